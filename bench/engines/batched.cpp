@@ -153,24 +153,11 @@ std::vector<Key> fitting_policies() {
                             "widen_chance", "softness"});
 }
 
-Key selection_key() {
-  return word_key<SelectionRule>(
-      "select", "puct",
-      "rule of selection: PUCT, by priors (Rosin 2011; Silver et al. 2017; c=1.5), the regularised "
-      "policy that PUCT approaches (Grill et al. 2020; c=1.5), or UCB1 (Auer, Cesa-Bianchi, "
-      "Fischer 2002; c=1.414)",
-      {{"puct", SelectionRule::kPuct},
-       {"regularized", SelectionRule::kRegularized},
-       {"ucb1", SelectionRule::kUcb1}},
-      [](EngineSettings& e, SelectionRule value) {
-        if (!e.policy) e.policy.emplace();
-        e.policy->select = value;
-      });
-}
-
 Spec with_implied_exploration(Spec spec) {
   imply_evaluation(spec);
-  imply(spec, true, "c", spec.has("select", "ucb1") ? "1.414" : "1.5");
+  imply(spec, spec.has("select", "ucb1"), "c", "1.414");
+  imply(spec, spec.has("select", "ments"), "c", "0.1");
+  imply(spec, true, "c", "1.5");
   return spec;
 }
 
@@ -213,7 +200,7 @@ EngineEntry BatchedEngine::entry() {
                 apply_virtual_loss},
                executor_key(),
                pin_key()},
-              {selection_key()},
+              {selection_key("puct", false)},
               fitting_policies(),
               {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
                policy_keys_named({"temperature"}).front(), stop_key()},
@@ -235,7 +222,7 @@ BatchedOptions batched_options(const EngineSettings& s) {
   options.merge = s.merge;
   options.policy = *s.policy;
   options.policy.all_children = true;
-  options.policy.backup = s.backup;
+  options.policy.backup = backup_of(s);
   options.policy.discount = s.discount;
   options.shown = shown(s);
   if (s.kind == EngineKind::kBatched) {

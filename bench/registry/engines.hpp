@@ -99,6 +99,11 @@ struct EngineSettings {
   std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
+  /// Whether values are real numbers, in games of two players too: those of an evaluator, or soft
+  /// ones. Otherwise they are sums of wins, draws and losses.
+  [[nodiscard]] bool has_real_values() const {
+    return worth != LeafWorth::kPlayouts || (policy && policy->select == SelectionRule::kMents);
+  }
   /// Whether the search policies are none but those that the trees of plain search have too: to
   /// prove results, and to go on with the tree of the search before.
   [[nodiscard]] bool fits_fast_trees() const;

@@ -332,7 +332,8 @@ class DescentsInFlight {
     do {
       descent.select();
     } while (!descent.expand());
-    if (worker.descents_++ % kChecked == 0) check_choices(worker);
+    const bool drawn = options_->policy.select == SelectionRule::kMents;
+    if (!drawn && worker.descents_++ % kChecked == 0) check_choices(worker);
     if (descent.ended()) {
       descent.back_up(descent.evaluate(
           [](const G&, Random&) {

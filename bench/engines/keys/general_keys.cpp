@@ -65,6 +65,11 @@ const std::vector<Key>& general_keys() {
   return kKeys;
 }
 
+Backup backup_of(const EngineSettings& s) {
+  const bool soft = s.policy && s.policy->select == SelectionRule::kMents;
+  return soft && s.given.value("backup").empty() ? Backup::kSoft : s.backup;
+}
+
 GeneralOptions general_options(const EngineSettings& s) {
   const EngineEntry& entry = entry_of(s);
   if (!entry.is_general()) {
@@ -77,9 +82,7 @@ GeneralOptions general_options(const EngineSettings& s) {
   static_cast<ParallelOptions&>(options) = parallel_options(s);
   options.merge = s.merge;
   options.policy = s.policy.value_or(PolicyOptions());
-  options.policy.backup = s.backup;
-  const bool soft = options.policy.select == SelectionRule::kMents;
-  if (soft && s.given.value("backup").empty()) options.policy.backup = Backup::kSoft;
+  options.policy.backup = backup_of(s);
   options.policy.discount = s.discount;
   options.policy.cap = s.cap;
   options.shown = shown_in_general(s);

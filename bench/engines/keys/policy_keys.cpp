@@ -25,21 +25,6 @@ Key up_to(int most, const char* name, const char* help, Place place) {
       [=](const Settings& s, EngineSettings& e) { place(policy_of(e)) = s.real(name, 0, most); }};
 }
 
-const Key kSelect = word_key<SelectionRule>(
-    "select", "",
-    "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
-    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or the "
-    "regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; c=1.5), "
-    "or, in games of chance and of many players, MENTS (Xiao et al. 2019): moves drawn by a "
-    "softmax of values, or uniformly with probability c k / log(N + 1), c=0.1; it implies "
-    "backup=soft",
-    {{"ucb1", SelectionRule::kUcb1},
-     {"tuned", SelectionRule::kTuned},
-     {"puct", SelectionRule::kPuct},
-     {"regularized", SelectionRule::kRegularized},
-     {"ments", SelectionRule::kMents}},
-    [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
-
 const Key kSoftness = up_to(
     100, "softness",
     "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; 0: the "
@@ -385,46 +370,74 @@ void check_gumbel(const EngineSettings& engine) {
   }
 }
 
-void check_worth(const EngineSettings& engine) {
+namespace {
+
+/// Throws UsageError for keys that need wins, draws and losses, where `cause` has real values.
+void refuse_keys_of_results(const EngineSettings& engine, const char* cause) {
   const PolicyOptions& policy = *engine.policy;
-  const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
-  };
-  const bool by_network = engine.worth == LeafWorth::kNetwork;
-  if (!engine.network_file.empty() && !by_network) {
-    refuse("net= is for eval=net: leave eval= out or give eval=net.");
-  }
-  if (engine.worth == LeafWorth::kPlayouts) return;
+  const bool evaluated = engine.worth != LeafWorth::kPlayouts;
   const std::vector<std::pair<bool, const char*>> unfit{
-      {engine.kind != EngineKind::kBatched && !policy.all_children, "children=one"},
+      {engine.given.value("children") == "one", "children=one"},
       {policy.select == SelectionRule::kTuned, "select=tuned"},
-      {by_network && policy.game_priors, "priors=game"},
+      {engine.worth == LeafWorth::kNetwork && policy.game_priors, "priors=game"},
       {policy.draw != 0.5, "draw="},
       {policy.playout != PlayoutRule::kUniform, "playout="},
-      {policy.cap > 0, "cap="},
+      {evaluated && policy.cap > 0, "cap="},
       {policy.uses_amaf(), "rave="},
       {policy.is_graph(), "tt="},
       {policy.latency.count() > 0, "latency="},
-      {engine.playouts > 1, "playouts="},
+      {evaluated && engine.playouts > 1, "playouts="},
       {engine.search.expand_after > 1, "expand="}};
   for (const auto& [asked, key] : unfit) {
     if (!asked) continue;
-    refuse(fmt::format("{} is not for eval={}: leave one of them out.", key,
-                       by_network ? "net" : "game"));
+    throw UsageError(fmt::format("engine {}: {} is not for {}: leave one of them out.",
+                                 engine.given.name, key, cause));
   }
+}
+
+}  // namespace
+
+void check_worth(const EngineSettings& engine) {
+  const bool by_network = engine.worth == LeafWorth::kNetwork;
+  if (!engine.network_file.empty() && !by_network) {
+    throw UsageError(fmt::format(
+        "engine {}: net= is for eval=net: leave eval= out or give eval=net.", engine.given.name));
+  }
+  if (engine.worth == LeafWorth::kPlayouts) return;
+  refuse_keys_of_results(engine, by_network ? "eval=net" : "eval=game");
+}
+
+Key selection_key(const char* by_default, bool tuned) {
+  std::vector<std::pair<std::string_view, SelectionRule>> rules{
+      {"ucb1", SelectionRule::kUcb1},
+      {"tuned", SelectionRule::kTuned},
+      {"puct", SelectionRule::kPuct},
+      {"regularized", SelectionRule::kRegularized},
+      {"ments", SelectionRule::kMents}};
+  if (!tuned) rules.erase(rules.begin() + 1);
+  return word_key<SelectionRule>(
+      "select", by_default,
+      fmt::format(
+          "rule of selection: UCB1{} (Auer, Cesa-Bianchi, Fischer 2002; c=1.414{}), or PUCT, by "
+          "priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or the "
+          "regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; "
+          "c=1.5), or MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly "
+          "with probability c k / log(N + 1), c=0.1; values are soft maxima",
+          tuned ? " or UCB1-Tuned" : "", tuned ? ", for tuned 1" : ""),
+      rules, [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
 }
 
 const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys = [] {
     const auto policy = [](const Key& key) { return key.only(kPolicies); };
     const auto also_general = [](const Key& key) { return key.only(kPolicies | kGeneral); };
-    return std::vector<Key>{also_general(kSelect),
+    return std::vector<Key>{also_general(selection_key("", true)),
                             also_general(kChildren),
                             also_general(kFirstPlay),
                             also_general(kWiden),
                             also_general(kWidenPower),
                             kWidenChance.only(kGeneral),
-                            kSoftness.only(kGeneral),
+                            also_general(kSoftness),
                             also_general(kRange),
                             policy(kDrawWorth),
                             also_general(kPriors),
@@ -497,10 +510,10 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
         "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
         "priors=uniform.");
   }
-  if (policy.select == SelectionRule::kMents && !known.returns) {
-    throw UsageError(
-        "select=ments is for games of chance and of many players: give rolit, nim, pig, sailing or "
-        "2048, or select=ucb1.");
+  const bool soft = policy.select == SelectionRule::kMents;
+  if (soft && !known.returns) refuse_keys_of_results(engine, "select=ments");
+  if (!soft && !known.returns && !engine.given.value("softness").empty()) {
+    throw UsageError("softness= is for select=ments: leave it out, or give select=ments.");
   }
   if (engine.worth == LeafWorth::kEstimate && !known.estimate) {
     throw UsageError(

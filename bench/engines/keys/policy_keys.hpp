@@ -12,6 +12,9 @@ namespace banyan::bench {
 /// see EngineSettings::fits_fast_trees() for `solver` and `reuse`.
 const std::vector<Key>& policy_keys();
 
+/// The rules of selection, UCB1-Tuned among them or not.
+Key selection_key(const char* by_default, bool tuned);
+
 /// Those of these names.
 std::vector<Key> policy_keys_named(const std::vector<std::string_view>& names);
 

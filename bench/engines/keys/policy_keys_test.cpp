@@ -210,13 +210,38 @@ TEST(PolicyKeys, OfWideningAreForMovesInAllGamesAndForChanceWhereThereIsSome) {
   }
 }
 
-TEST(PolicyKeys, OfMentsAreForGamesOfChanceAndOfManyPlayers) {
-  EXPECT_TRUE(says(parse_engine("seq:select=ments").canonical, "c=0.1"));
-  EXPECT_TRUE(says(engine_refusal("seq:select=ments", "connect_four"), "give rolit"));
-  EXPECT_TRUE(says(engine_refusal("batched:select=ments", "sailing"), "select"));
-  for (const char* const game : {"2048", "pig", "sailing", "nim", "rolit"}) {
+TEST(PolicyKeys, OfMentsAreForAllGames) {
+  for (const char* const spec : {"seq:select=ments", "batched:select=ments"}) {
+    EXPECT_TRUE(says(parse_engine(spec).canonical, "c=0.1")) << spec;
+  }
+  for (const char* const game : {"2048", "pig", "sailing", "nim", "rolit", "connect_four", "hex"}) {
     EXPECT_EQ(engine_refusal("tree:threads=2,select=ments,softness=0.3", game), "") << game;
-    EXPECT_EQ(engine_refusal("seq:backup=soft", game), "") << game;
+    EXPECT_EQ(engine_refusal("batched:select=ments", game), "") << game;
+  }
+  EXPECT_EQ(engine_refusal("seq:backup=soft", "pig"), "");
+}
+
+TEST(PolicyKeys, OfResultsDoNotGoWithMentsInGamesOfTwo) {
+  for (const char* const key :
+       {"rave=100", "draw=0.3", "playout=decisive", "tt=uct1", "expand=3"}) {
+    const std::string said = engine_refusal(std::string("seq:select=ments,") + key, "connect_four");
+    EXPECT_TRUE(says(said, "is not for select=ments: leave one of them out.")) << said;
+  }
+  EXPECT_TRUE(says(engine_refusal("seq:softness=0.3", "hex"), "softness= is for select=ments"));
+}
+
+TEST(PolicyEngines, OfMentsTakeWinsAndBlockTheOpponents) {
+  for (const char* const spec :
+       {"seq:select=ments,solver=on", "tree:threads=2,select=ments", "root:threads=2,select=ments",
+        "batched:select=ments,batch=4", "leaf:playouts=4,select=ments"}) {
+    const GameChoice game = parse_game("tic_tac_toe");
+    for (const auto& [moves, answer] :
+         std::map<std::string, std::string>{{"a1 b1 a2 b2", "a3"}, {"a1 b1 a2", "a3"}}) {
+      const auto position = play_moves(*game.start, moves);
+      const auto engine = position->make_engine(parse_engine(spec));
+      const auto result = engine->search(*position, {5000, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(position->to_text(result.best_move), answer) << spec << " after " << moves;
+    }
   }
 }
 

@@ -18,7 +18,7 @@ std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
   check_knowledge(
       settings, *settings.policy,
       {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>, false});
-  if (settings.kind == EngineKind::kBatched || settings.worth != LeafWorth::kPlayouts) {
+  if (settings.kind == EngineKind::kBatched || settings.has_real_values()) {
     return make_batched_engine<G>(settings);
   }
   PolicySearchOptions options;
