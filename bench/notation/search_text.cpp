@@ -100,19 +100,23 @@ std::string evaluator_text(const SearchResult& result) {
   const double leaves = counter(result, "evaluated_leaves");
   const double seconds = time_of(result);
   const double hits = counter(result, "cache_hits");
+  const double checked = counter(result, "choices_checked");
+  const std::string choices =
+      checked == 0 ? ""
+                   : fmt::format(
+                         "; {} of choices are\n"
+                         "           not those of a sequential search at the same visits",
+                         format_percent(counter(result, "choices_differing") / checked));
   std::string text = fmt::format(
       "evaluator  {}, busy {} of the time; {} calls of {:.1f} leaves each, {} of them full\n"
-      "in flight  {:.1f} descents, {} at most; {:.3f} collisions per iteration; {} of choices are\n"
-      "           not those of a sequential search at the same visits\n",
+      "in flight  {:.1f} descents, {} at most; {:.3f} collisions per iteration{}\n",
       format_rate(per_second(result.counters.at("evaluated_leaves"), seconds), "leaves/s"),
       format_percent(std::min(1.0, ratio(counter(result, "evaluator_us") / 1e6, seconds))),
       format_count(result.counters.at("evaluator_calls")), leaves / calls,
       format_percent(counter(result, "full_calls") / calls),
       ratio(counter(result, "in_flight"), counter(result, "descents")),
       result.counters.at("in_flight_max"),
-      counter(result, "collisions") / static_cast<double>(result.iterations),
-      format_percent(
-          ratio(counter(result, "choices_differing"), counter(result, "choices_checked"))));
+      counter(result, "collisions") / static_cast<double>(result.iterations), choices);
   if (counter(result, "full_calls") < calls && leaves > calls) {
     text += "fill       of calls with up to 1/8, 2/8 ... of a batch:";
     for (int i = 1; i <= 8; ++i) {

@@ -47,7 +47,7 @@ class FirstMovers {
   void add_to_first(Stat* numbers, const Move* moves, std::uint32_t size, Player player,
                     Stat more) const {
     std::uint32_t i = 0;
-    if constexpr (kInVectors) i = add_in_vectors(numbers, moves, size, player, more);
+    if constexpr (kInVectors) i = this->add_in_vectors(numbers, moves, size, player, more);
     for (; i < size; ++i) numbers[i] += is_first(moves[i], player) ? more : 0;
   }
 
@@ -57,10 +57,11 @@ class FirstMovers {
   static constexpr hwy::HWY_NAMESPACE::CappedTag<std::uint32_t, 8> kWords{};
   static constexpr std::size_t kLanes = hwy::HWY_NAMESPACE::MaxLanes(kWords);
   static constexpr std::size_t kBits = kWordBits * kLanes;
-  /// Whether one vector has a bit for each move.
+  /// Whether one vector has a bit for each move, where there are vectors.
   static constexpr bool kInVectors = kLanes > 1 && G::kMaxMoves <= kBits;
   static constexpr std::size_t kRoom = kInVectors ? kBits : G::kMaxMoves;
 
+#if HWY_TARGET != HWY_SCALAR
   /// The same for as many of them as fill whole vectors; returns how many these are.
   std::uint32_t add_in_vectors(Stat* numbers, const Move* moves, std::uint32_t size, Player player,
                                Stat more) const {
@@ -107,6 +108,7 @@ class FirstMovers {
     return hn::BitCast(kWords,
                        hn::Load(hn::Repartition<std::uint8_t, decltype(kWords)>(), bits.data()));
   }
+#endif
 
   alignas(64) std::array<std::int8_t, kRoom> mover_;
 };

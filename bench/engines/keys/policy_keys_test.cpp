@@ -236,7 +236,7 @@ TEST(PolicyEngines, OfMentsTakeWinsAndBlockTheOpponents) {
         "batched:select=ments,batch=4", "leaf:playouts=4,select=ments"}) {
     const GameChoice game = parse_game("tic_tac_toe");
     for (const auto& [moves, answer] :
-         std::map<std::string, std::string>{{"a1 b1 a2 b2", "a3"}, {"a1 b1 a2", "a3"}}) {
+         std::map<std::string, std::string>{{"a1 b1 a2 b2", "a3"}, {"a1 b2 c1", "b1"}}) {
       const auto position = play_moves(*game.start, moves);
       const auto engine = position->make_engine(parse_engine(spec));
       const auto result = engine->search(*position, {5000, 0, {}}, {1, 0, 0, 0}, {});
