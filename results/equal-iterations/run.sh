@@ -42,7 +42,7 @@ against_seq gomoku '5000 iterations' 1000
 # Where the default shared tree is used: with 400 000 iterations and more.
 for game in connect_four hex:size=11 othello; do
   for budget in '400000 iterations' '1000000 iterations'; do
-    against_seq "$game" "$budget" 600 half tree:threads=2 tree:threads=2,batch=512 seq:batch=512
+    against_seq "$game" "$budget" 600 half tree:threads=2 tree:threads=2,batch=512 tree:threads=2,batch=64 seq:batch=512
   done
 done
 "$here/table.sh"
