@@ -5,16 +5,17 @@
 #   results/limits/since.sh TURNS COMMIT=PROGRAM... >results/limits/since.csv
 #
 # where PROGRAM is `banyan` as built at COMMIT by `cmake --preset release && cmake --build build/release`. For one game
-# alone: GAME=othello results/limits/since.sh ...
+# alone: GAME=othello results/limits/since.sh ... For some engines: ENGINES="seq seq:rave=100" results/limits/since.sh ...
 set -eu
 turns=$1
+engines=${ENGINES:-seq seq:batch=512 tree:threads=1 tree:threads=2 root:threads=2 seq:solver=on seq:reuse=on
+  seq:fpu=1.1 seq:select=puct seq:rave=100}
 shift
 
 searches() {
   while read -r game iterations; do
     [ "${GAME:-$game}" = "$game" ] || continue
-    for engine in seq seq:batch=512 tree:threads=1 tree:threads=2 root:threads=2 seq:solver=on seq:reuse=on seq:fpu=1.1 \
-      seq:select=puct seq:rave=100; do
+    for engine in $engines; do
       for program in "$@"; do
         echo "$program $game $iterations $engine"
       done
