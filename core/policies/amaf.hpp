@@ -57,8 +57,8 @@ class FirstMovers {
   static constexpr hwy::HWY_NAMESPACE::CappedTag<std::uint32_t, 8> kWords{};
   static constexpr std::size_t kLanes = hwy::HWY_NAMESPACE::MaxLanes(kWords);
   static constexpr std::size_t kBits = kWordBits * kLanes;
-  /// Whether one vector has a bit for each move, where there are vectors.
-  static constexpr bool kInVectors = kLanes > 1 && G::kMaxMoves <= kBits;
+  /// Whether one vector has a bit for each move, and a node may have moves for several.
+  static constexpr bool kInVectors = kLanes > 1 && G::kMaxMoves <= kBits&& G::kMaxMoves > 16;
   static constexpr std::size_t kRoom = kInVectors ? kBits : G::kMaxMoves;
 
 #if HWY_TARGET != HWY_SCALAR

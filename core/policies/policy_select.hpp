@@ -70,8 +70,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   std::uint64_t descents = 0;
   ChildArrays<G::kMaxMoves> children;
   children.size = k;
-  const bool whole = !kReturns && !this->shared_ && !in_order;
-  if constexpr (!kReturns) {
+  constexpr bool kVectors = !kReturns && G::kMaxMoves > kFewMoves;
+  const bool whole = kVectors && !this->shared_ && !in_order;
+  if constexpr (kVectors) {
     if (whole) {
       const Stat all = children.split_results(this->own_results(node));
       visits = visits_of(all);
@@ -116,7 +117,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   if (amaf) {
     const auto* const amafs = this->amafs(node);
     const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
-    if (policy_.grave == 0 && !this->shared_) {
+    if (kVectors && policy_.grave == 0 && !this->shared_) {
       children.split_amaf(this->own_amafs(node));
     } else if (policy_.grave == 0) {
       children.fill_amaf(own);
