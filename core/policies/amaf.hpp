@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "core/rules/game.hpp"
+#include "core/trees/best_child.hpp"
 #include "core/trees/stat.hpp"
 
 namespace banyan {
@@ -58,7 +59,7 @@ class FirstMovers {
   static constexpr std::size_t kLanes = hwy::HWY_NAMESPACE::MaxLanes(kWords);
   static constexpr std::size_t kBits = kWordBits * kLanes;
   /// Whether one vector has a bit for each move, and a node may have moves for several.
-  static constexpr bool kInVectors = kLanes > 1 && G::kMaxMoves <= kBits&& G::kMaxMoves > 16;
+  static constexpr bool kInVectors = kLanes > 1 && G::kMaxMoves > kFewMoves&& kBits >= G::kMaxMoves;
   static constexpr std::size_t kRoom = kInVectors ? kBits : G::kMaxMoves;
 
 #if HWY_TARGET != HWY_SCALAR

@@ -375,18 +375,17 @@ namespace {
 /// Throws UsageError for keys that need wins, draws and losses, where `cause` has real values.
 void refuse_keys_of_results(const EngineSettings& engine, const char* cause) {
   const PolicyOptions& policy = *engine.policy;
-  const bool evaluated = engine.worth != LeafWorth::kPlayouts;
   const std::vector<std::pair<bool, const char*>> unfit{
       {engine.given.value("children") == "one", "children=one"},
       {policy.select == SelectionRule::kTuned, "select=tuned"},
       {engine.worth == LeafWorth::kNetwork && policy.game_priors, "priors=game"},
       {policy.draw != 0.5, "draw="},
       {policy.playout != PlayoutRule::kUniform, "playout="},
-      {evaluated && policy.cap > 0, "cap="},
+      {policy.cap > 0, "cap="},
       {policy.uses_amaf(), "rave="},
       {policy.is_graph(), "tt="},
       {policy.latency.count() > 0, "latency="},
-      {evaluated && engine.playouts > 1, "playouts="},
+      {engine.playouts > 1, "playouts="},
       {engine.search.expand_after > 1, "expand="}};
   for (const auto& [asked, key] : unfit) {
     if (!asked) continue;
@@ -511,7 +510,9 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
         "priors=uniform.");
   }
   const bool soft = policy.select == SelectionRule::kMents;
-  if (soft && !known.returns) refuse_keys_of_results(engine, "select=ments");
+  if (soft && !known.returns && engine.kind != EngineKind::kBatched) {
+    refuse_keys_of_results(engine, "select=ments");
+  }
   if (!soft && !known.returns && !engine.given.value("softness").empty()) {
     throw UsageError("softness= is for select=ments: leave it out, or give select=ments.");
   }

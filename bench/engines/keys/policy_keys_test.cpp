@@ -223,17 +223,21 @@ TEST(PolicyKeys, OfMentsAreForAllGames) {
 
 TEST(PolicyKeys, OfResultsDoNotGoWithMentsInGamesOfTwo) {
   for (const char* const key :
-       {"rave=100", "draw=0.3", "playout=decisive", "tt=uct1", "expand=3"}) {
+       {"rave=100", "draw=0.3", "playout=decisive", "tt=uct1", "expand=3", "cap=5"}) {
     const std::string said = engine_refusal(std::string("seq:select=ments,") + key, "connect_four");
     EXPECT_TRUE(says(said, "is not for select=ments: leave one of them out.")) << said;
   }
+  // A leaf counts once there, and its playouts would not be counted.
+  EXPECT_TRUE(says(engine_refusal("leaf:playouts=4,select=ments", "connect_four"),
+                   "playouts= is not for select=ments"));
+  EXPECT_EQ(engine_refusal("batched:playouts=4,select=ments", "connect_four"), "");
   EXPECT_TRUE(says(engine_refusal("seq:softness=0.3", "hex"), "softness= is for select=ments"));
 }
 
 TEST(PolicyEngines, OfMentsTakeWinsAndBlockTheOpponents) {
   for (const char* const spec :
        {"seq:select=ments,solver=on", "tree:threads=2,select=ments", "root:threads=2,select=ments",
-        "batched:select=ments,batch=4", "leaf:playouts=4,select=ments"}) {
+        "batched:select=ments,batch=4", "leaf:playouts=1,select=ments"}) {
     const GameChoice game = parse_game("tic_tac_toe");
     for (const auto& [moves, answer] :
          std::map<std::string, std::string>{{"a1 b1 a2 b2", "a3"}, {"a1 b2 c1", "b1"}}) {
