@@ -169,6 +169,15 @@ TEST(MeasureThroughput, TakesAnEnginesOwnBudgetInsteadOfTheTime) {
   }
 }
 
+TEST(MeasureThroughput, TakesASearchOfSoManyVisitsThatItHalvedItsStatistics) {
+  ThroughputOptions options = small_options("tic_tac_toe", "seq;tree:threads=2");
+  for (EngineSettings& engine : options.engines) engine.search.most_visits = 2000;
+  options.iterations = 20'000;
+  const std::vector<ThroughputRow> rows = rows_in(measure(options));
+  ASSERT_EQ(rows.size(), 2U);
+  for (const ThroughputRow& row : rows) EXPECT_GT(row.iterations_per_second.front(), 0);
+}
+
 TEST(MeasureThroughput, IsZeroForAnEngineThatDoesNotSearch) {
   const auto rows = rows_in(measure(small_options("tic_tac_toe", "random")));
   ASSERT_EQ(rows.size(), 1U);
