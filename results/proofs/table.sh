@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of README.md, from matches.jsonl: results/proofs/table.sh
+# The tables of README.md, from matches.jsonl, prices.csv and batches.csv: results/proofs/table.sh
 set -eu
 cd "$(dirname "$0")"
 awk "$(cat ../json.awk)"'
@@ -14,43 +14,28 @@ BEGIN {
 }
 ' matches.jsonl
 echo
-awk -F, '
-# An engine stands in quotes, and may have a comma itself.
-FNR > 1 && NF == 6 { $0 = $1 "," $2 "," $3 "\t" $4 "," $5 "," $6 }
-FNR > 1 {
-  gsub(/"/, "")
-  gsub(/\t/, ",", $3)
-  if (FILENAME == "batches.csv") $2 += 1000  # turns of their own
-  cost[$1, $2, $3] = $5 / $4
-  if (!($1 in seen)) { seen[$1] = 1; games[++count] = $1 }
-  if ($2 > turns) turns = $2
-}
-# Time per iteration relative to `base` in the same turn: the geometric mean over turns.
-function times(game, engine, base,  turn, sum, n, each, squares, text) {
-  for (turn = 1; turn <= turns; ++turn) {
-    if (!((game, turn, engine) in cost) || !((game, turn, base) in cost)) continue
-    each = log(cost[game, turn, engine] / cost[game, turn, base])
-    sum += each
-    squares += each ^ 2
-    ++n
+awk "$(cat ../turns.awk)"'
+  read_row() {
+    turn = row["turn"] + (FILENAME == "batches.csv" ? 1000 : 0)  # turns of their own
+    cost[row["game"], row["engine"], turn] = row["processor_seconds"] / row["iterations"]
+    if (turn > turns) turns = turn
+    if (!(row["game"] in seen)) { seen[row["game"]] = 1; games[++count] = row["game"] }
   }
-  if (n == 0) return "-"
-  text = sprintf("%.2f", exp(sum / n))
-  if (n < 30) return text
-  each = 1.96 * sqrt((squares / n - (sum / n) ^ 2) / (n - 1))
-  return text sprintf(" (%.2f to %.2f)", exp(sum / n - each), exp(sum / n + each))
-}
-END {
-  split("solver=on reuse=on expand=4 children=all fpu=1.1 select=puct select=tuned tt=uct1 rave=100", keys, " ")
-  line = "| game |"
-  rule = "|---|"
-  for (k = 1; k <= 9; ++k) { line = line " `" keys[k] "` |"; rule = rule "---:|" }
-  print line " `batch=512,solver=on` |"
-  print rule "---:|"
-  for (i = 1; i <= count; ++i) {
-    line = "| " games[i] " |"
-    for (k = 1; k <= 9; ++k) line = line " " times(games[i], "seq:" keys[k], "seq") " |"
-    print line " " times(games[i], "seq:batch=512,solver=on", "seq:batch=512") " |"
+  function times(game, engine, base,  x, n) {
+    n = ratios(cost, game SUBSEP engine, game SUBSEP base, turns, x)
+    return n < 30 ? (n > 0 ? sprintf("%.2f", mean(x, n)) : "-") : mean_text(x, n)
   }
-}
+  END {
+    split("solver=on reuse=on expand=4 children=all fpu=1.1 select=puct select=tuned tt=uct1 rave=100", keys, " ")
+    cells = "game"
+    for (k = 1; k <= 9; ++k) cells = cells "\t`" keys[k] "`"
+    cells = cells "\t`batch=512,solver=on`"
+    print line_of(cells)
+    print rule_of(cells)
+    for (g = 1; g <= count; ++g) {
+      cells = games[g]
+      for (k = 1; k <= 9; ++k) cells = cells "\t" times(games[g], "seq:" keys[k], "seq")
+      print line_of(cells "\t" times(games[g], "seq:batch=512,solver=on", "seq:batch=512"))
+    }
+  }
 ' prices.csv batches.csv
