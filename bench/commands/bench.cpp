@@ -33,7 +33,6 @@ struct BenchArguments {
   std::string suites;
   std::string study;
   std::string paper;
-  std::string threads = "2";
   std::string search_time;
   std::string out;
   std::uint64_t seed = 1;
@@ -61,18 +60,6 @@ std::vector<std::string> parse_suites(const std::string& text) {
     names.emplace_back(find_named(suite_kinds(), spec.name, "suite").name);
   }
   return names;
-}
-
-std::vector<int> parse_threads(const std::string& text) {
-  std::vector<int> threads;
-  for (const std::string& part : parse_list(text, ',', "--threads")) {
-    const std::uint64_t count = parse_count(part, "--threads");
-    if (count < 2 || count > 1024) {
-      throw UsageError(fmt::format("--threads {} is out of range: give 2 to 1024.", part));
-    }
-    threads.push_back(static_cast<int>(count));
-  }
-  return threads;
 }
 
 /// The profile, with searches that take as long as asked.
@@ -146,7 +133,6 @@ int run_paper(const BenchArguments& options, const std::stop_token& stop) {
                                     {"--engines", !options.engines.empty()},
                                     {"--suites", !options.suites.empty()},
                                     {"--study", !options.study.empty()},
-                                    {"--threads", options.threads != "2"},
                                     {"--search-time", !options.search_time.empty()},
                                     {"--against", !options.against.empty()}}) {
     if (given) {
@@ -172,7 +158,6 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
   suite.asked = !options.suites.empty();
-  suite.threads = parse_threads(options.threads);
   suite.profile = profile_of(options);
   const std::string engines =
       options.engines.empty() ? default_engines(suite.profile, cores) : options.engines;
@@ -183,7 +168,6 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.command = fmt::format(
       "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
       shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
-  if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
   if (!options.search_time.empty())
     suite.command += " --search-time " + shell_word(options.search_time);
   if (suite.study) suite.command += " --study " + shell_word(options.study);
@@ -235,8 +219,6 @@ void add_bench(CLI::App& app, Action& action) {
     suites_help += fmt::format("\n{}: {}", kind.name, kind.help);
   }
   command.add_option("--suites", options->suites, suites_help);
-  command.add_option("--threads", options->threads, "for the suite chaslot, separated by ','")
-      ->capture_default_str();
   command.add_option("--search-time", options->search_time,
                      "time of each search that measures speed, such as 100ms (default: by the "
                      "profile)");

@@ -51,8 +51,6 @@ const std::vector<FigureKind>& figure_kinds() {
        "solved positions (truth.json): a game with an exact solver, and seq", truth_figures},
       {"scaling", "Elo against time, and strength speed-up", "the suite scaling (scaling.json)",
        scaling_figures},
-      {"chaslot", "The table of Chaslot, Winands and van den Herik (2008)",
-       "the suite chaslot (chaslot.json)", chaslot_figures},
       {"simulated", "Simulated workers", "", simulated_figures},
       {"policies", "What search policies bring", "the suite policies (policies.json)",
        policies_figures},

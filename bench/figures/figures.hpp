@@ -79,7 +79,6 @@ std::vector<Figure> phases_figures(const RunData& data);
 std::vector<Figure> truth_figures(const RunData& data);
 std::vector<Figure> strength_figures(const RunData& data);
 std::vector<Figure> scaling_figures(const RunData& data);
-std::vector<Figure> chaslot_figures(const RunData& data);
 std::vector<Figure> simulated_figures(const RunData& data);
 std::vector<Figure> policies_figures(const RunData& data);
 std::vector<Figure> paper_figures(const RunData& data);

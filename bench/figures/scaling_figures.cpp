@@ -28,7 +28,10 @@ std::vector<CurvePoint> with_base(std::vector<CurvePoint> points, const Estimate
   return points;
 }
 
-std::vector<Figure> figures_of(const Scaling& results, const char* kind) {
+}  // namespace
+
+std::vector<Figure> scaling_figures(const RunData& data) {
+  const Scaling& results = data.scaling;
   std::vector<Figure> figures;
   for (const std::string& game : games_of(results.matches)) {
     const std::string seq = one_worker(results, game);
@@ -54,7 +57,7 @@ std::vector<Figure> figures_of(const Scaling& results, const char* kind) {
       }
     }
     Figure figure;
-    figure.name = figure_name(kind, game);
+    figure.name = figure_name("scaling", game);
     figure.title = fmt::format("{}: Elo against time", game);
     figure.caption = "95 % intervals. A single point stands at the engine's strength speed-up.";
     figure.data =
@@ -73,16 +76,6 @@ std::vector<Figure> figures_of(const Scaling& results, const char* kind) {
     figures.push_back(std::move(figure));
   }
   return figures;
-}
-
-}  // namespace
-
-std::vector<Figure> scaling_figures(const RunData& data) {
-  return figures_of(data.scaling, "scaling");
-}
-
-std::vector<Figure> chaslot_figures(const RunData& data) {
-  return figures_of(data.chaslot, "chaslot");
 }
 
 }  // namespace banyan::bench

@@ -57,6 +57,7 @@ Files committed_run(const char* name) {
   Files run;
   for (const fs::path& file : files_in(results / name)) {
     if (file.extension() != ".json") continue;
+    if (file.filename() == "chaslot.json") continue;  // of a suite that is gone: nobody reads it
     shorten(run[file.filename().string()] = Json::parse(read_file(file)));
   }
   return run;

@@ -175,7 +175,7 @@ TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   const Report report = write_report(folder(), "false");
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
-  EXPECT_EQ(report.notes[0], "9 of 9 figures are left out: false failed with: it gave no reason.");
+  EXPECT_EQ(report.notes[0], "8 of 8 figures are left out: false failed with: it gave no reason.");
 }
 
 TEST_F(ReportOfARun, EndsAGnuplotThatDoesNotEndWhenItIsToldToStop) {
@@ -191,7 +191,7 @@ TEST_F(ReportOfARun, EndsAGnuplotThatDoesNotEndWhenItIsToldToStop) {
   const Report report = write_report(folder(), endless, source.get_token());
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0],
-            "9 of 9 figures are left out: " + endless.string() + " was interrupted.");
+            "8 of 8 figures are left out: " + endless.string() + " was interrupted.");
 }
 
 TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
@@ -203,7 +203,7 @@ TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
   run_.scaling["results"].erase(2);
   run_.write(folder());
   fs::remove(folder() / "ablation.json");
-  fs::remove(folder() / "chaslot.json");
+  fs::remove(folder() / "policies.json");
   const Report report = write_report(folder());
   ASSERT_GE(report.notes.size(), 8U);
   const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 8);
@@ -218,7 +218,8 @@ TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
                        "strength: 1 of 1 results are missing: " + match + " (in part).",
                        "scaling: 1 of 2 results are missing: hex:size=3, seq:time=2ms against seq, "
                        "1.0 ms, curve.",
-                       "chaslot: 1 of 1 results are missing: " + match + ", time.",
+                       "policies: 1 of 1 results are missing: hex:size=3, seq:solver=on against "
+                       "seq, 1.0 ms, time.",
                    }));
   const std::string page = text("report.html");
   for (const std::string& note : first) EXPECT_NE(page.find(note), std::string::npos) << note;
@@ -321,10 +322,10 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   const std::string csv = text("results.csv");
   // 3 + 2 engines, 4 repetitions and their mean, 10 metrics; a match has 9 of its own and 3 of each
   // side; 2 engines on a set of positions have 2, the second one 3; 2 searches and their mean have
-  // 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches each, policies 2.
+  // 4 phases; scaling has 2 engines' 2 repetitions and 5 matches, policies 2.
   constexpr std::size_t kMatch = 9 + 2 * 3;
   constexpr std::size_t kRows =
-      5 * 5 * 10 + kMatch + 2 + 3 + 3 * 4 + 2 * (2 * 3 + 5 * kMatch) + 2 * kMatch;
+      5 * 5 * 10 + kMatch + 2 + 3 + 3 * 4 + 2 * 3 + 5 * kMatch + 2 * kMatch;
   EXPECT_EQ(count_of(csv, "\n"), 1 + kRows);
   EXPECT_EQ(count_of(text("rows.jsonl"), "\n"), kRows);
   EXPECT_TRUE(csv.starts_with(

@@ -100,17 +100,17 @@ void add(RunData& data, const std::string& experiment, std::vector<Result>& resu
 }
 
 /// A match against time, or the speeds beside them.
-void add_scaling(RunData& data, const std::string& experiment, const Field& result,
-                 Scaling& scaling) {
+void add_scaling(RunData& data, const Field& result) {
   const std::string kind = result["kind"].text();
+  Scaling& scaling = kind.starts_with(kVirtual) ? data.simulated : data.scaling;
   if (kind == "speed") {
-    add(data, experiment, scaling.searches, read_rates(result));
+    add(data, "scaling", scaling.searches, read_rates(result));
   } else if (kind == kVirtualSearches) {
-    add(data, experiment, scaling.searches, read_searches(result));
+    add(data, "scaling", scaling.searches, read_searches(result));
   } else {
     result["factor"].number();
     result["engine"].text();
-    add(data, experiment, scaling.matches, read_match(result));
+    add(data, "scaling", scaling.matches, read_match(result));
   }
 }
 
@@ -139,12 +139,7 @@ RunData read_run(const std::filesystem::path& folder) {
                [&](const Field& phases) { add(data, "phases", data.phases, read_phases(phases)); });
   read_results(data, "truth", "sets",
                [&](const Field& set) { add(data, "truth", data.truth, read_solved(set)); });
-  read_results(data, "scaling", "results", [&](const Field& result) {
-    const bool simulated = result["kind"].text().starts_with(kVirtual);
-    add_scaling(data, "scaling", result, simulated ? data.simulated : data.scaling);
-  });
-  read_results(data, "chaslot", "results",
-               [&](const Field& result) { add_scaling(data, "chaslot", result, data.chaslot); });
+  read_results(data, "scaling", "results", [&](const Field& result) { add_scaling(data, result); });
   const auto read_gains = [&](const char* name, std::vector<MatchRow>& matches) {
     read_results(data, name, "results", [&](const Field& match) {
       match["kind"].text();

@@ -34,7 +34,6 @@ struct RunData {
   std::vector<SolvedSet> truth;      ///< of truth.json
   Scaling scaling;                   ///< of scaling.json, by threads
   Scaling simulated;                 ///< of scaling.json, by simulated workers
-  Scaling chaslot;                   ///< of chaslot.json
   std::vector<MatchRow> gains;       ///< of gains.json
   std::vector<MatchRow> policies;    ///< of policies.json
   PaperData paper;                   ///< paper.json

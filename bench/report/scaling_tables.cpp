@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/experiments/paper.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -23,21 +22,6 @@ std::vector<double> playouts_of(const Scaling& results, const std::string& game,
     }
   }
   return {};
-}
-
-/// The playout and strength speed-ups that Chaslot et al. (2008) published for an engine, "-"
-/// without any.
-std::string chaslot_text(const std::string& engine) {
-  const std::vector<Cell>& cells = find_paper("chaslot2008").cells;
-  const auto playouts = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
-    return cell.quantity == "playout speed-up" && cell.ours.engines.front() == engine;
-  });
-  const auto strength = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
-    return playouts != cells.end() && cell.quantity == "strength speed-up" &&
-           cell.what == playouts->what && cell.workers == playouts->workers;
-  });
-  if (strength == cells.end()) return "-";
-  return fmt::format("{} / {}", playouts->published.text, strength->published.text);
 }
 
 /// What a curve of these points says.
@@ -73,15 +57,14 @@ std::string one_worker(const Scaling& results, const std::string& game) {
   return "seq";
 }
 
-Table scaling_table(const Scaling& results, const std::string& game, bool published) {
+Table scaling_table(const Scaling& results, const std::string& game) {
   using Align = Table::Align;
   using Best = Table::Best;
   Table table({{"engine"},
                {"playouts x", Align::kDecimal, Best::kHighest},
                {"strength x (95 %)", Align::kRight, Best::kHighest},
                {"Elo, time", Align::kRight, Best::kHighest},
-               published ? Table::Column{"paper", Align::kRight}
-                         : Table::Column{"Elo, iterations", Align::kRight, Best::kHighest}});
+               {"Elo, iterations", Align::kRight, Best::kHighest}});
   const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
   for (const MatchRow& match : results.matches) {
     if (match.game != game || match.kind != "time") continue;
@@ -94,11 +77,7 @@ Table scaling_table(const Scaling& results, const std::string& game, bool publis
       const double playouts = median(rates) / median(base);
       cells[1] = {fmt::format("{:.2f}", playouts), playouts};
     }
-    if (published) {
-      cells.emplace_back(chaslot_text(engine));
-    } else {
-      cells.push_back(elo_cell(find_match(results.matches, game, "iterations", engine)));
-    }
+    cells.push_back(elo_cell(find_match(results.matches, game, "iterations", engine)));
     table.add_row(cells);
   }
   return table;
@@ -125,8 +104,7 @@ std::string scaling_note(const Scaling& results, const std::string& game) {
   return "playouts x: playouts/s over those of seq. strength x: how many times longer seq must "
          "think to play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve "
          "of seq against its time. < and >: an end of the 95 % interval lies beyond the times that "
-         "were played. Elo is against seq with the base time, at equal time or iterations. paper: "
-         "their playouts x / strength x, of Mango in 13x13 Go." +
+         "were played. Elo is against seq with the base time, at equal time or iterations." +
          ceiling_text(scaling_curve(results, game, one_worker(results, game)), "time");
 }
 

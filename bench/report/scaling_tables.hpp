@@ -10,7 +10,7 @@
 
 namespace banyan::bench {
 
-// `results` below are those of scaling.json or chaslot.json.
+// `results` below are those of scaling.json.
 
 /// An engine's Elo by the factor on the base time or iterations, where that is not 1.
 std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string& game,
@@ -20,9 +20,8 @@ std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string&
 std::string one_worker(const Scaling& results, const std::string& game);
 
 /// A line for each parallel engine: its playout speed-up, its strength speed-up with its 95 %
-/// interval, its Elo at equal time and that at equal iterations or (`published`) what the paper
-/// has.
-Table scaling_table(const Scaling& results, const std::string& game, bool published);
+/// interval, its Elo at equal time and that at equal iterations.
+Table scaling_table(const Scaling& results, const std::string& game);
 
 /// What the columns of scaling_table() mean, and a caution where more time was not shown to make
 /// one worker stronger (a ceiling looks like poor scaling).

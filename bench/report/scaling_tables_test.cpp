@@ -8,15 +8,15 @@
 namespace banyan::bench {
 namespace {
 
-TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
+TEST(ScalingTable, HasTheSpeedupsOfEachEngine) {
   // +88.7 +- 81.1 Elo (of 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open
   // above.
   const SyntheticRun run;
   const std::string table =
-      scaling_table(scaling_of(run.scaling["results"]), "hex:size=3", true).to_console();
+      scaling_table(scaling_of(run.scaling["results"]), "hex:size=3").to_console();
   EXPECT_NE(table.find("root:threads=2        1.80              > 1.01"), std::string::npos)
       << table;
-  EXPECT_NE(table.find("2.0 / 3.0"), std::string::npos) << table;
+  EXPECT_NE(table.find("Elo, iterations"), std::string::npos) << table;
 }
 
 TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {

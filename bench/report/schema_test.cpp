@@ -82,12 +82,10 @@ TEST(ResultsFormat, DescribesEveryFieldOfARunOfAllSuites) {
   const std::string page = read_format();
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
-  const Outcome outcome =
-      run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
-                  "seq;root:threads=2", "--suites",
-                  "throughput,positions,ablation,phases,truth,strength,decision,scaling,chaslot,"
-                  "policies",
-                  "--study", "locks", "--out", out.string()});
+  const Outcome outcome = run_banyan(
+      {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines", "seq;root:threads=2",
+       "--suites", "throughput,positions,ablation,phases,truth,strength,decision,scaling,policies",
+       "--study", "locks", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_TRUE(outcome.out.ends_with("The report is " + (out / "report.html").string() + "\n"))
       << outcome.out;
@@ -101,9 +99,8 @@ TEST(ResultsFormat, DescribesEveryFieldOfARunOfAllSuites) {
       {"truth.json", "truth.json"},
       {"strength.json", "strength.json and decision.json"},
       {"decision.json", "strength.json and decision.json"},
-      {"scaling.json", "scaling.json, chaslot.json, policies.json and gains.json"},
-      {"chaslot.json", "scaling.json, chaslot.json, policies.json and gains.json"},
-      {"policies.json", "scaling.json, chaslot.json, policies.json and gains.json"}};
+      {"scaling.json", "scaling.json, policies.json and gains.json"},
+      {"policies.json", "scaling.json, policies.json and gains.json"}};
   for (const auto& [name, heading] : headings) {
     expect_described(Json::parse(read_file(out / name)), "", described(page, heading));
   }

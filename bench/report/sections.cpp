@@ -130,14 +130,14 @@ Sections truth(const RunData& data) {
   return with_notes(named("truth", data.study->name, study_tables(*data.study, data.truth)), notes);
 }
 
-Sections scaling(const char* kind, const Scaling& results, const char* what, bool published) {
+Sections scaling(const RunData& data) {
   Sections sections;
-  for (const std::string& game : games_of(results.matches)) {
-    sections.push_back({kind,
-                        fmt::format("{}: {}", game, what),
+  for (const std::string& game : games_of(data.scaling.matches)) {
+    sections.push_back({"scaling",
+                        fmt::format("{}: strength speed-up", game),
                         game,
-                        {curve_table(results, game), scaling_table(results, game, published)},
-                        {scaling_note(results, game)}});
+                        {curve_table(data.scaling, game), scaling_table(data.scaling, game)},
+                        {scaling_note(data.scaling, game)}});
   }
   return sections;
 }
@@ -192,9 +192,7 @@ std::vector<Section> sections_of(const RunData& data) {
   Sections all;
   for (const Sections& some :
        {paper(data), throughput(data), study(data), ablation(data), phases(data), truth(data),
-        scaling("scaling", data.scaling, "strength speed-up", false),
-        scaling("chaslot", data.chaslot, "Chaslot, Winands and van den Herik (2008)", true),
-        simulated(data), gains(data.policies, "search policies", {}),
+        scaling(data), simulated(data), gains(data.policies, "search policies", {}),
         data.study ? gains(data.gains, data.study->name, {question_of(*data.study)}) : Sections(),
         strength(data)}) {
     all.insert(all.end(), some.begin(), some.end());

@@ -68,8 +68,6 @@ struct SyntheticRun {
       "scaling": [{"game": "hex:size=3", "kind": "speed"},
                   {"game": "hex:size=3", "a": "seq:time=2ms", "b": "seq", "budget": "1.0 ms",
                    "kind": "curve"}],
-      "chaslot": [{"game": "hex:size=3", "a": "root:threads=2", "b": "seq", "budget": "1.0 ms",
-                   "kind": "time"}],
       "policies": [{"game": "hex:size=3", "a": "seq:solver=on", "b": "seq", "budget": "1.0 ms",
                     "kind": "time"}]},
     "finished": true})");
@@ -128,14 +126,13 @@ struct SyntheticRun {
     for (const auto& [name, file] : files()) write_file_whole(folder / name, (this->*file).dump());
   }
 
-  /// Its files by their names. That of chaslot is the same as scaling's.
+  /// Its files by their names.
   static std::vector<std::pair<const char*, Json SyntheticRun::*>> files() {
     return {
         {"run.json", &SyntheticRun::run},           {"throughput.json", &SyntheticRun::throughput},
         {"ablation.json", &SyntheticRun::ablation}, {"phases.json", &SyntheticRun::phases},
         {"truth.json", &SyntheticRun::truth},       {"scaling.json", &SyntheticRun::scaling},
-        {"chaslot.json", &SyntheticRun::scaling},   {"policies.json", &SyntheticRun::policies},
-        {"strength.json", &SyntheticRun::strength}};
+        {"policies.json", &SyntheticRun::policies}, {"strength.json", &SyntheticRun::strength}};
   }
 
  private:

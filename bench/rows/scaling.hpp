@@ -8,7 +8,7 @@
 
 namespace banyan::bench {
 
-/// The results of scaling.json, of real or of simulated workers, or those of chaslot.json.
+/// The results of scaling.json, of real or of simulated workers.
 struct Scaling {
   std::vector<MatchRow> matches = {};
   std::vector<SearchSet> searches = {};

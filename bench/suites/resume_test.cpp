@@ -65,7 +65,6 @@ std::vector<Resumable> runs() {
         "leaf:threads=2,iterations=2k;seq:iterations=3k;root:threads=2,iterations=3k",
         "--suites throughput,strength,decision");
   bench("scaling", "tic_tac_toe", "seq;root:threads=2;virtual:workers=4", "--suites scaling");
-  bench("chaslot", "tic_tac_toe", "seq", "--suites chaslot");
   bench("policies", "tic_tac_toe", "seq", "--suites policies");
   bench("gains", "tic_tac_toe", "seq;seq:c=1", "--suites gains");
   for (const Study& study : studies()) {

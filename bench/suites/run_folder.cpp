@@ -30,7 +30,6 @@ Json settings_json(const SuiteOptions& options) {
                 {"truth_positions", p.truth_positions},
                 {"games", games},
                 {"engines", engines},
-                {"threads", options.threads},
                 {"seed", options.seed}};
   if (options.study) {
     settings["study"] = options.study->name;

@@ -1,6 +1,4 @@
-// The suites of scaling: Elo against one worker's time, and parallel engines on that curve.
-#include <fmt/format.h>
-
+// The suite of scaling: Elo against one worker's time, and parallel engines on that curve.
 #include <algorithm>
 #include <utility>
 
@@ -73,9 +71,9 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
 
 /// All play one opponent, `seq` at the base time. So the curve and the engines use the same scale,
 /// and no errors add up along a chain. Factors stay near 1, since Elo is imprecise when it rarely
-/// wins. `whole`: also a curve of each engine, and equal iterations.
-std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& options,
-                                 const std::vector<EngineSettings>& parallel, bool whole) {
+/// wins.
+std::vector<WorkItem> scaling_of(const SuiteOptions& options,
+                                 const std::vector<EngineSettings>& parallel) {
   const EngineSettings* const seq = baseline(options.engines);
   if (seq == nullptr || parallel.empty()) return {};
   const Profile& profile = options.profile;
@@ -88,7 +86,7 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
-      items.push_back(match_item(name, {kind, engine.spec, factor},
+      items.push_back(match_item("scaling", {kind, engine.spec, factor},
                                  match_in_run(options, game, a, *seq, profile.pairs, limits),
                                  static_cast<std::uint64_t>(pair_ms)));
     };
@@ -101,7 +99,6 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
     add_times("curve", *seq);
     for (const EngineSettings& engine : parallel) {
       add("time", engine, engine, equal_time, 1);
-      if (!whole) continue;
       add_times("doubling", engine);
       add("iterations", engine, engine, {.iterations = profile.move_playouts}, 1);
     }
@@ -116,7 +113,7 @@ Suite scaling_suite(const SuiteOptions& options) {
   for (const EngineSettings* engine : widest(options.engines)) {
     if (engine->threads > 1) parallel.push_back(*engine);
   }
-  std::vector<WorkItem> items = scaling_of("scaling", options, parallel, true);
+  std::vector<WorkItem> items = scaling_of(options, parallel);
   if (const EngineSettings* const seq = baseline(options.engines)) {
     std::vector<EngineSettings> simulated;
     for (const EngineSettings& engine : options.engines) {
@@ -127,18 +124,6 @@ Suite scaling_suite(const SuiteOptions& options) {
     }
   }
   return suite_of_items("scaling", "results", std::move(items));
-}
-
-Suite chaslot_suite(const SuiteOptions& options) {
-  std::vector<EngineSettings> parallel;
-  for (const char* method :
-       {"leaf:threads={}", "root:threads={}", "tree:threads={},lock=global,vl=0",
-        "tree:threads={},lock=node,vl=0", "tree:threads={},lock=node,vl=1"}) {
-    for (const int threads : options.threads) {
-      parallel.push_back(parse_engine(fmt::format(fmt::runtime(method), threads)));
-    }
-  }
-  return suite_of_items("chaslot", "results", scaling_of("chaslot", options, parallel, false));
 }
 
 }  // namespace banyan::bench

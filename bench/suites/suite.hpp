@@ -46,7 +46,6 @@ struct SuiteOptions {
   bool asked = false;               ///< by name: one that measures nothing is reported
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
-  std::vector<int> threads;  ///< for the suite chaslot
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as given
@@ -86,7 +85,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   truth.json       failures on solved positions
 ///   strength.json    one object per match
 ///   decision.json    likewise, for the engines that these chose
-///   scaling.json     matches against time, if requested; chaslot.json likewise
+///   scaling.json     matches against time, if requested
 ///   paper.json       the cells of a published experiment, if requested
 ///   games.jsonl      one line per game, of an unfinished match too
 ///   rows.jsonl       one row per number: bench/rows/row.hpp; results.csv is the same

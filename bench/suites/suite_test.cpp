@@ -232,7 +232,7 @@ TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
     EXPECT_FALSE(std::filesystem::exists(out()));
   };
   refused("strength", "tic_tac_toe", "seq:time=1ns;seq");
-  for (const char* suite : {"positions", "truth", "decision", "scaling", "chaslot"}) {
+  for (const char* suite : {"positions", "truth", "decision", "scaling"}) {
     refused(suite, "tic_tac_toe", "naive");
   }
   refused("truth", "gomoku,p_game:depth=3,p_game:branching=16", "seq");
@@ -411,19 +411,15 @@ TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) 
 }
 
 TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
-  for (const std::string suite : {"scaling", "chaslot"}) {
-    fs::remove_all(out());
-    finish(command("tic_tac_toe", "seq;root:threads=2", suite));
-    const Json results = json(suite + ".json")["results"];
-    std::map<std::string, int> kinds;
-    for (const Json& result : results) ++kinds[result["kind"].get<std::string>()];
-    const bool is_scaling = suite == "scaling";
-    EXPECT_EQ(kinds["speed"], 1);
-    EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
-    EXPECT_EQ(kinds["time"], is_scaling ? 1 : 5);
-    EXPECT_EQ(kinds["iterations"], is_scaling ? 1 : 0);
-    EXPECT_NE(text("summary.md").find("strength x"), std::string::npos);
-  }
+  finish(command("tic_tac_toe", "seq;root:threads=2", "scaling"));
+  const Json results = json("scaling.json")["results"];
+  std::map<std::string, int> kinds;
+  for (const Json& result : results) ++kinds[result["kind"].get<std::string>()];
+  EXPECT_EQ(kinds["speed"], 1);
+  EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
+  EXPECT_EQ(kinds["time"], 1);
+  EXPECT_EQ(kinds["iterations"], 1);
+  EXPECT_NE(text("summary.md").find("strength x"), std::string::npos);
 }
 
 TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {

@@ -29,8 +29,6 @@ const std::vector<SuiteKind>& suite_kinds() {
        "Elo against time of one worker, and strength speed-up; of simulated workers by virtual "
        "time",
        false, scaling_suite, "seq, and an engine of several threads or of simulated workers"},
-      {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite,
-       "seq"},
       {"policies", "each search policy against plain UCT", false, policies_suite},
       {"gains", "each engine against the first one, at equal iterations and at equal time", false,
        gains_suite, "two engines"},

@@ -108,7 +108,6 @@ Suite strength_suite(const SuiteOptions& options);
 Suite decision_suite(const SuiteOptions& options);
 Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);
-Suite chaslot_suite(const SuiteOptions& options);
 Suite policies_suite(const SuiteOptions& options);
 Suite gains_suite(const SuiteOptions& options);
 Suite paper_suite(const SuiteOptions& options);
