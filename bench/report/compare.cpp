@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "bench/report/columns.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
@@ -122,13 +123,8 @@ std::string interval(double lower, double upper) {
 
 std::string speed_text(const Comparison& comparison, const std::string& file,
                        const std::string& game, const char* heading) {
-  using Align = Table::Align;
-  Table table({{"engine"},
-               {"A it/s", Align::kRight},
-               {"B it/s", Align::kRight},
-               {"B / A", Align::kDecimal},
-               {"95 %", Align::kRight},
-               {"B is"}});
+  Table table({words("engine"), numbers("A it/s"), numbers("B it/s"), decimals("B / A"),
+               numbers("95 %"), words("B is")});
   for (const SpeedChange& row : comparison.speeds) {
     if (row.file != file || row.game != game) continue;
     table.add_row({row.engine, format_rate(row.before), format_rate(row.after),
@@ -140,13 +136,8 @@ std::string speed_text(const Comparison& comparison, const std::string& file,
 }
 
 std::string strength_text(const Comparison& comparison, const std::string& game) {
-  using Align = Table::Align;
-  Table table({{"engine"},
-               {"budget per move"},
-               {"A Elo", Align::kRight},
-               {"B Elo", Align::kRight},
-               {"B - A (95 %)", Align::kRight},
-               {"B is"}});
+  Table table({words("engine"), words("budget per move"), numbers("A Elo"), numbers("B Elo"),
+               numbers("B - A (95 %)"), words("B is")});
   for (const StrengthChange& row : comparison.strengths) {
     if (row.game != game) continue;
     const bool known = std::isfinite(row.difference.error95);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bench/report/columns.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
@@ -20,14 +21,9 @@ const char* const kGainsNote =
     "95 % intervals. An engine helps or hurts if the interval lies on one side of 0.";
 
 Table gains_table(const std::vector<MatchRow>& matches, const std::string& game) {
-  using Align = Table::Align;
   using Best = Table::Best;
-  Table table({{"engine"},
-               {"Elo, iterations", Align::kRight, Best::kHighest},
-               {"so it"},
-               {"Elo, time", Align::kRight, Best::kHighest},
-               {"so it"},
-               {"iterations x", Align::kDecimal}});
+  Table table({words("engine"), numbers("Elo, iterations", Best::kHighest), words("so it"),
+               numbers("Elo, time", Best::kHighest), words("so it"), decimals("iterations x")});
   for (const MatchRow& of_iterations : matches) {
     if (of_iterations.game != game || of_iterations.kind != "iterations") continue;
     std::vector<Table::Cell> cells{of_iterations.engine};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "bench/report/columns.hpp"
 #include "bench/statistics/agreement.hpp"
 #include "bench/statistics/statistics.hpp"
 
@@ -67,16 +68,10 @@ std::string paper_verdict(const std::vector<PaperCell>& cells) {
 }
 
 std::vector<std::pair<std::string, Table>> paper_tables(const std::vector<PaperCell>& cells) {
-  using Align = Table::Align;
   std::vector<std::pair<std::string, Table>> tables;
   for (const std::string& quantity : distinct(cells, &PaperCell::quantity)) {
-    Table table({{"what"},
-                 {"by", Align::kRight},
-                 {"published", Align::kRight},
-                 {"agrees if", Align::kRight},
-                 {"test"},
-                 {"ours (95 %)", Align::kRight},
-                 {"verdict", Align::kRight}});
+    Table table({words("what"), numbers("by"), numbers("published"), numbers("agrees if"),
+                 words("test"), numbers("ours (95 %)"), numbers("verdict")});
     for (const PaperCell& cell : cells) {
       if (cell.quantity != quantity) continue;
       table.add_row({cell.what, by(cell), published(cell),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/report/columns.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -58,13 +59,10 @@ std::string one_worker(const Scaling& results, const std::string& game) {
 }
 
 Table scaling_table(const Scaling& results, const std::string& game) {
-  using Align = Table::Align;
   using Best = Table::Best;
-  Table table({{"engine"},
-               {"playouts x", Align::kDecimal, Best::kHighest},
-               {"strength x (95 %)", Align::kRight, Best::kHighest},
-               {"Elo, time", Align::kRight, Best::kHighest},
-               {"Elo, iterations", Align::kRight, Best::kHighest}});
+  Table table({words("engine"), decimals("playouts x", Best::kHighest),
+               numbers("strength x (95 %)", Best::kHighest), numbers("Elo, time", Best::kHighest),
+               numbers("Elo, iterations", Best::kHighest)});
   const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
   for (const MatchRow& match : results.matches) {
     if (match.game != game || match.kind != "time") continue;
@@ -84,13 +82,10 @@ Table scaling_table(const Scaling& results, const std::string& game) {
 }
 
 Table curve_table(const Scaling& results, const std::string& game) {
-  using Align = Table::Align;
   const bool simulated =
       !results.matches.empty() && results.matches.front().kind.starts_with(kVirtual);
-  Table table({{"engine"},
-               {simulated ? "iterations" : "time", Align::kRight},
-               {"games", Align::kRight},
-               {"Elo (95 %)", Align::kRight}});
+  Table table({words("engine"), numbers(simulated ? "iterations" : "time"), numbers("games"),
+               numbers("Elo (95 %)")});
   for (const MatchRow& match : results.matches) {
     if (match.game != game || match.kind == "iterations") continue;
     if (simulated && match.kind != kVirtualCurve) continue;

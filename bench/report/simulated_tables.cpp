@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/report/columns.hpp"
 #include "bench/report/scaling_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 
@@ -56,16 +57,11 @@ Estimate simulated_strength(const Scaling& results, const std::string& game,
 }
 
 Table simulated_table(const Scaling& results, const std::string& game) {
-  using Align = Table::Align;
   using Best = Table::Best;
-  Table table({{"engine (simulated)"},
-               {"speed x", Align::kRight, Best::kHighest},
-               {"busy", Align::kRight},
-               {"in flight", Align::kRight},
-               {"error", Align::kRight, Best::kLowest},
-               {"strength x (95 %)", Align::kRight, Best::kHighest},
-               {"Elo, time", Align::kRight, Best::kHighest},
-               {"Elo, iterations", Align::kRight, Best::kHighest}});
+  Table table({words("engine (simulated)"), numbers("speed x", Best::kHighest), numbers("busy"),
+               numbers("in flight"), numbers("error", Best::kLowest),
+               numbers("strength x (95 %)", Best::kHighest), numbers("Elo, time", Best::kHighest),
+               numbers("Elo, iterations", Best::kHighest)});
   for (const SearchesRow& row : simulated_rows(results, game)) {
     const Estimate speedup = speedup_of(row);
     const Estimate strength = simulated_strength(results, game, row);

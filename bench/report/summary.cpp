@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bench/measure/ablation.hpp"
+#include "bench/report/columns.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -20,7 +21,6 @@
 namespace banyan::bench {
 namespace {
 
-using Align = Table::Align;
 using Best = Table::Best;
 
 constexpr double kNoisyShare = 0.25;  // half an interval of a share that says nothing
@@ -70,16 +70,10 @@ std::string over_own_thread(const std::vector<ThroughputRow>& rows, const Throug
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   const std::string baseline = baseline_of(rows, game);
-  Table table({{"engine"},
-               {"iterations/s", Align::kRight, Best::kHighest},
-               {"playouts/s", Align::kRight, Best::kHighest},
-               {"finished", Align::kRight},
-               {"x " + baseline, Align::kDecimal},
-               {"x seq", Align::kDecimal},
-               {"x 1 thread (95 %)", Align::kRight},
-               {"cores", Align::kDecimal},
-               {"depth", Align::kDecimal},
-               {"bytes/it", Align::kDecimal}});
+  Table table({words("engine"), numbers("iterations/s", Best::kHighest),
+               numbers("playouts/s", Best::kHighest), numbers("finished"),
+               decimals("x " + baseline), decimals("x seq"), numbers("x 1 thread (95 %)"),
+               decimals("cores"), decimals("depth"), decimals("bytes/it")});
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;
     const Estimate rate = rate_of(row.iterations_per_second);
@@ -103,12 +97,8 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
 
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game) {
   const std::string baseline = baseline_of(steps, game);
-  Table table({{"step"},
-               {"what is new"},
-               {"iterations/s", Align::kRight, Best::kHighest},
-               {"x before (95 %)", Align::kRight},
-               {"x " + baseline, Align::kDecimal},
-               {"bytes/it", Align::kDecimal}});
+  Table table({words("step"), words("what is new"), numbers("iterations/s", Best::kHighest),
+               numbers("x before (95 %)"), decimals("x " + baseline), decimals("bytes/it")});
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : steps) {
     if (row.game != game) continue;
@@ -164,9 +154,9 @@ std::string phase_name(std::size_t phase) {
 }
 
 Table phases_table(const std::vector<PhasesRow>& games) {
-  std::vector<Table::Column> columns{{"game"}};
+  std::vector<Table::Column> columns{words("game")};
   for (std::size_t i = 0; i < kPhases; ++i) {
-    columns.push_back({phase_name(i) + " (95 %)", Align::kRight});
+    columns.push_back(numbers(phase_name(i) + " (95 %)"));
   }
   Table table(columns);
   for (const PhasesRow& phases : games) {
@@ -189,15 +179,9 @@ const char* const kPhasesNote =
     "interval over the searches.";
 
 Table strength_table(const std::vector<MatchRow>& matches) {
-  Table table({{"game"},
-               {"A"},
-               {"B"},
-               {"budget per move"},
-               {"games", Align::kRight},
-               {"A wins", Align::kRight},
-               {"draws", Align::kRight},
-               {"loses", Align::kRight},
-               {"Elo of A (95 %)", Align::kRight, Best::kHighest}});
+  Table table({words("game"), words("A"), words("B"), words("budget per move"), numbers("games"),
+               numbers("A wins"), numbers("draws"), numbers("loses"),
+               numbers("Elo of A (95 %)", Best::kHighest)});
   const auto is_before = [](const MatchRow* a, const MatchRow* b) {
     return std::tie(a->game, a->budget) < std::tie(b->game, b->budget);
   };
@@ -216,12 +200,9 @@ Table strength_table(const std::vector<MatchRow>& matches) {
 }
 
 Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
-  Table table({{"budget per move"},
-               {"engine"},
-               {"failures", Align::kRight, Best::kLowest},
-               {"95 %", Align::kRight},
-               {"regret (95 %)", Align::kRight, Best::kLowest},
-               {"more than seq (95 %)", Align::kRight}});
+  Table table({words("budget per move"), words("engine"), numbers("failures", Best::kLowest),
+               numbers("95 %"), numbers("regret (95 %)", Best::kLowest),
+               numbers("more than seq (95 %)")});
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   for (const SolvedSet& set : sets) {
     if (set.game != game) continue;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/report/columns.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -18,8 +19,6 @@
 
 namespace banyan::bench {
 namespace {
-
-using Align = Table::Align;
 
 constexpr double kWorthwhile = 10;  // Elo below which nobody need care
 
@@ -110,12 +109,8 @@ std::string time_text(const RunData& data, const GameFinding& finding) {
 }
 
 Table table_of(const RunData& data, const std::vector<GameFinding>& findings) {
-  Table table({{"game"},
-               {"use"},
-               {"Elo over seq (95 %)", Align::kRight},
-               {"x time (95 %)", Align::kRight},
-               {"x it/s", Align::kDecimal},
-               {"certainty"}});
+  Table table({words("game"), words("use"), numbers("Elo over seq (95 %)"),
+               numbers("x time (95 %)"), decimals("x it/s"), words("certainty")});
   for (const GameFinding& finding : findings) {
     const bool measured = finding.certainty != Certainty::kTrivial && finding.gains;
     table.add_row({finding.game, finding.engine(),

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "bench/quality/quality.hpp"
+#include "bench/report/columns.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -134,9 +135,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
       const auto cell = std::find_if(table.cells.begin(), table.cells.end(), on_line);
       return std::vector<Table::Cell>{cell->line};
     };
-    const auto column = [](const std::string& value) {
-      return Table::Column{value, Table::Align::kRight};
-    };
+    const auto column = [](const std::string& value) { return numbers(value); };
     const auto text = [&](std::size_t i) {
       const SolvedCell& cell = table.cells[i];
       const std::string tuned =
@@ -150,7 +149,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                     "be worse than the {} of its line",
                     table.game, table.positions, table.budget, table.engines, study.column,
                     study.by_workers() ? "first" : "best"),
-        pivot(places, {{"engine"}}, line_of, column, text));
+        pivot(places, {words("engine")}, line_of, column, text));
   }
   return titled;
 }

@@ -7,13 +7,12 @@
 #include <cmath>
 #include <functional>
 
+#include "bench/report/columns.hpp"
 #include "bench/report/studies/pivot.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 namespace {
-
-using Align = Table::Align;
 
 bool is_sequential(const ThroughputRow& row) { return parse_spec(row.engine).name == "seq"; }
 
@@ -43,13 +42,12 @@ Estimate speed_up(const std::vector<ThroughputRow>& rows, const ThroughputRow& r
 Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
             const std::function<Table::Cell(const ThroughputRow&)>& cell) {
   return pivot(
-      places_of(rows, study.column), {{"game"}, {"engine"}},
+      places_of(rows, study.column), {words("game"), words("engine")},
       [](const PivotPlace& line) {
         return std::vector<Table::Cell>{line.game, line.engine};
       },
       [&](const std::string& value) {
-        return Table::Column{value == "-" ? value : fmt::format("{}={}", study.column, value),
-                             Align::kRight, best};
+        return numbers(value == "-" ? value : fmt::format("{}={}", study.column, value), best);
       },
       [&](std::size_t row) {
         Table::Cell made = cell(rows[row]);
@@ -78,15 +76,9 @@ Table::Cell in_a_thousand(double per_iteration) {
 
 /// Where the cores' time went.
 Table losses_table(const std::vector<ThroughputRow>& rows) {
-  Table table({{"game"},
-               {"engine"},
-               {"speed-up", Align::kRight},
-               {"searches", Align::kRight},
-               {"slower", Align::kRight},
-               {"system", Align::kRight},
-               {"waits", Align::kRight},
-               {"conflicts", Align::kRight},
-               {"faults", Align::kRight}});
+  Table table({words("game"), words("engine"), numbers("speed-up"), numbers("searches"),
+               numbers("slower"), numbers("system"), numbers("waits"), numbers("conflicts"),
+               numbers("faults")});
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : rows) {
     const ThroughputRow* const alone = by_one_thread(rows, row);
