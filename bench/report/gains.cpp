@@ -16,10 +16,6 @@ const char* effect(const Estimate& e) {
 
 }  // namespace
 
-const char* const kGainsNote =
-    "Elo against the control (seq, plain UCT): first at equal iterations, then at equal time, with "
-    "95 % intervals. An engine helps or hurts if the interval lies on one side of 0.";
-
 Table gains_table(const std::vector<MatchRow>& matches, const std::string& game) {
   using Best = Table::Best;
   Table table({words("engine"), numbers("Elo, iterations", Best::kHighest), words("so it"),

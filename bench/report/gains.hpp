@@ -13,7 +13,4 @@ namespace banyan::bench {
 /// what that says. `matches` are those of policies.json or gains.json.
 Table gains_table(const std::vector<MatchRow>& matches, const std::string& game);
 
-/// What the columns mean.
-extern const char* const kGainsNote;
-
 }  // namespace banyan::bench

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <initializer_list>
-#include <string_view>
 #include <utility>
 
 #include "bench/report/gains.hpp"
@@ -21,6 +21,42 @@ namespace {
 
 using Sections = std::vector<Section>;
 
+constexpr const char* kThroughputNote =
+    "Rates count iterations with a playout, over all threads. They are geometric means; ± is half "
+    "the 95 % interval of the searches of this run. Whole runs scatter by more: banyan compare "
+    "takes several. finished: the share of all visits that ended in a finished game. They need no "
+    "playout and are in no rate. x plain: iterations/s over those of UCT in one vector of nodes, "
+    "with the same rules and playouts. x naive: over those of MCTS as textbooks write it. x seq: "
+    "over those of the sequential core. x 1 thread: over those of the same engine with one thread. "
+    "cores: processor time over real time; a ! marks fewer cores than threads. Too noisy: the ends "
+    "of the 95 % interval are more than a factor of two apart. Marked: the best of its column, if "
+    "its interval leaves out all others.";
+
+constexpr const char* kLossesNote =
+    "Where a core's time goes. searches: as fast as one thread of the same engine. slower: cache "
+    "lines that others write, memory bandwidth, work done twice. system: page faults, waking "
+    "threads. waits: for the first expansion of the root, for locks, or for a core that others "
+    "use. Conflicts (over leases and locks) and page faults are per 1000 iterations.";
+
+constexpr const char* kAblationNote =
+    "Each step includes those before it; x before is the ratio to the line above. plain stands "
+    "beside them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
+    "ablation end after a million iterations at the latest.";
+
+constexpr const char* kPhasesNote =
+    "Shares of the time of seq. A second thread samples them while it searches. ± is half the 95 % "
+    "interval over the searches.";
+
+constexpr const char* kGainsNote =
+    "Elo against the control (seq, plain UCT): first at equal iterations, then at equal time, with "
+    "95 % intervals. An engine helps or hurts if the interval lies on one side of 0.";
+
+Sections concatenated(std::initializer_list<Sections> parts) {
+  Sections all;
+  for (const Sections& some : parts) all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
 /// With what is to be known of all of them at their end.
 Sections with_notes(Sections sections, const std::vector<std::string>& notes) {
   if (!sections.empty()) {
@@ -30,11 +66,17 @@ Sections with_notes(Sections sections, const std::vector<std::string>& notes) {
   return sections;
 }
 
-constexpr const char* kLossesNote =
-    "Where a core's time goes. searches: as fast as one thread of the same engine. slower: cache "
-    "lines that others write, memory bandwidth, work done twice. system: page faults, waking "
-    "threads. waits: for the first expansion of the root, for locks, or for a core that others "
-    "use. Conflicts (over leases and locks) and page faults are per 1000 iterations.";
+/// A section for each game, whose heading goes on with `what`.
+Sections of_games(const char* kind, const std::vector<std::string>& games, const std::string& what,
+                  const std::function<std::vector<Table>(const std::string& game)>& tables,
+                  const std::function<std::string(const std::string& game)>& note = {}) {
+  Sections sections;
+  for (const std::string& game : games) {
+    sections.push_back({kind, game + what, game, tables(game), {}});
+    if (note) sections.back().notes.push_back(note(game));
+  }
+  return sections;
+}
 
 /// Titles and tables of a kind, under a common name.
 Sections named(const char* kind, const std::string& name,
@@ -54,23 +96,16 @@ Sections paper(const RunData& data) {
 }
 
 Sections throughput(const RunData& data) {
-  Sections sections;
-  for (const std::string& game : trivial_last(data, games_of(data.rows))) {
-    sections.push_back({"throughput",
-                        fmt::format("{}: speed from the first position, {} searches of {} ms", game,
-                                    data.info.repetitions, data.info.search_ms),
-                        game,
-                        {throughput_table(data.rows, game)},
-                        {}});
-  }
-  for (const std::string& position : games_of(data.later)) {
-    sections.push_back({"throughput",
-                        fmt::format("{} at random: speed", position),
-                        position,
-                        {throughput_table(data.later, position)},
-                        {}});
-  }
-  return with_notes(std::move(sections), {kThroughputNote});
+  const std::string searches = fmt::format(": speed from the first position, {} searches of {} ms",
+                                           data.info.repetitions, data.info.search_ms);
+  const auto tables_of = [](const std::vector<ThroughputRow>& rows) {
+    return [&rows](const std::string& game) { return std::vector{throughput_table(rows, game)}; };
+  };
+  return with_notes(concatenated({of_games("throughput", trivial_last(data, games_of(data.rows)),
+                                           searches, tables_of(data.rows)),
+                                  of_games("throughput", games_of(data.later), " at random: speed",
+                                           tables_of(data.later))}),
+                    {kThroughputNote});
 }
 
 /// "exploration: which exploration constant plays best (Kocsis and Szepesvari 2006)."
@@ -88,15 +123,11 @@ Sections study(const RunData& data) {
 }
 
 Sections ablation(const RunData& data) {
-  Sections sections;
-  for (const std::string& game : trivial_last(data, games_of(data.steps))) {
-    sections.push_back({"ablation",
-                        fmt::format("{}: what each optimisation brings, one thread", game),
-                        game,
-                        {ablation_table(data.steps, game)},
-                        {}});
-  }
-  return with_notes(std::move(sections), {kAblationNote});
+  return with_notes(
+      of_games("ablation", trivial_last(data, games_of(data.steps)),
+               ": what each optimisation brings, one thread",
+               [&](const auto& game) { return std::vector{ablation_table(data.steps, game)}; }),
+      {kAblationNote});
 }
 
 Sections phases(const RunData& data) {
@@ -110,59 +141,43 @@ Sections phases(const RunData& data) {
 
 /// A study's tables are of all games.
 Sections truth(const RunData& data) {
-  Sections sections;
-  std::vector<std::string> notes;
-  const bool studied = data.study && data.study->on_truth();
-  for (const std::string& game : games_of(data.truth)) {
-    const std::string note = truth_note(data.truth, game);
-    if (studied) {
-      notes.push_back(fmt::format("{}: {}", game, note));
-    } else {
-      sections.push_back({"truth",
-                          fmt::format("{}: failures on solved positions", game),
-                          game,
-                          {truth_table(data.truth, game)},
-                          {note}});
-    }
+  const std::vector<std::string> games = games_of(data.truth);
+  const auto note = [&](const std::string& game) { return truth_note(data.truth, game); };
+  if (!data.study || !data.study->on_truth()) {
+    return of_games(
+        "truth", games, ": failures on solved positions",
+        [&](const auto& game) { return std::vector{truth_table(data.truth, game)}; }, note);
   }
-  if (!studied) return sections;
-  notes.insert(notes.begin(), question_of(*data.study));
+  std::vector<std::string> notes{question_of(*data.study)};
+  for (const std::string& game : games) notes.push_back(fmt::format("{}: {}", game, note(game)));
   return with_notes(named("truth", data.study->name, study_tables(*data.study, data.truth)), notes);
 }
 
-Sections scaling(const RunData& data) {
-  Sections sections;
-  for (const std::string& game : games_of(data.scaling.matches)) {
-    sections.push_back({"scaling",
-                        fmt::format("{}: strength speed-up", game),
-                        game,
-                        {curve_table(data.scaling, game), scaling_table(data.scaling, game)},
-                        {scaling_note(data.scaling, game)}});
-  }
-  return sections;
+Sections scaling(const Scaling& results) {
+  return of_games(
+      "scaling", games_of(results.matches), ": strength speed-up",
+      [&](const auto& game) {
+        return std::vector{curve_table(results, game), scaling_table(results, game)};
+      },
+      [&](const auto& game) { return scaling_note(results, game); });
 }
 
-Sections simulated(const RunData& data) {
-  Sections sections;
-  for (const std::string& game : games_of(data.simulated.searches)) {
-    sections.push_back({"simulated",
-                        fmt::format("{}: simulated workers, in virtual time", game),
-                        game,
-                        {curve_table(data.simulated, game), simulated_table(data.simulated, game)},
-                        {simulated_note(data.simulated, game)}});
-  }
-  return sections;
+Sections simulated(const Scaling& results) {
+  return of_games(
+      "simulated", games_of(results.searches), ": simulated workers, in virtual time",
+      [&](const auto& game) {
+        return std::vector{curve_table(results, game), simulated_table(results, game)};
+      },
+      [&](const auto& game) { return simulated_note(results, game); });
 }
 
 Sections gains(const std::vector<MatchRow>& matches, const std::string& what,
                std::vector<std::string> notes) {
-  Sections sections;
-  for (const std::string& game : games_of(matches)) {
-    sections.push_back(
-        {"policies", fmt::format("{}: {}", game, what), game, {gains_table(matches, game)}, {}});
-  }
   notes.emplace_back(kGainsNote);
-  return with_notes(std::move(sections), notes);
+  return with_notes(
+      of_games("policies", games_of(matches), ": " + what,
+               [&](const auto& game) { return std::vector{gains_table(matches, game)}; }),
+      notes);
 }
 
 Sections strength(const RunData& data) {
@@ -189,15 +204,12 @@ Sections strength(const RunData& data) {
 }  // namespace
 
 std::vector<Section> sections_of(const RunData& data) {
-  Sections all;
-  for (const Sections& some :
-       {paper(data), throughput(data), study(data), ablation(data), phases(data), truth(data),
-        scaling(data), simulated(data), gains(data.policies, "search policies", {}),
-        data.study ? gains(data.gains, data.study->name, {question_of(*data.study)}) : Sections(),
-        strength(data)}) {
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
+  return concatenated(
+      {paper(data), throughput(data), study(data), ablation(data), phases(data), truth(data),
+       scaling(data.scaling), simulated(data.simulated),
+       gains(data.policies, "search policies", {}),
+       data.study ? gains(data.gains, data.study->name, {question_of(*data.study)}) : Sections(),
+       strength(data)});
 }
 
 }  // namespace banyan::bench

@@ -116,22 +116,6 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   return table;
 }
 
-const char* const kThroughputNote =
-    "Rates count iterations with a playout, over all threads. They are geometric means; ± is half "
-    "the 95 % interval of the searches of this run. Whole runs scatter by more: banyan compare "
-    "takes several. finished: the share of all visits that ended in a finished game. They need no "
-    "playout and are in no rate. x plain: iterations/s over those of UCT in one vector of nodes, "
-    "with the same rules and playouts. x naive: over those of MCTS as textbooks write it. x seq: "
-    "over those of the sequential core. x 1 thread: over those of the same engine with one thread. "
-    "cores: processor time over real time; a ! marks fewer cores than threads. Too noisy: the ends "
-    "of the 95 % interval are more than a factor of two apart. Marked: the best of its column, if "
-    "its interval leaves out all others.";
-
-const char* const kAblationNote =
-    "Each step includes those before it; x before is the ratio to the line above. plain stands "
-    "beside them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
-    "ablation end after a million iterations at the latest.";
-
 std::vector<Estimate> phase_shares(const PhasesRow& phases) {
   std::vector<Estimate> estimates;
   for (std::size_t i = 0; !phases.shares.empty() && i < kPhases; ++i) {
@@ -173,10 +157,6 @@ Table phases_table(const std::vector<PhasesRow>& games) {
   }
   return table;
 }
-
-const char* const kPhasesNote =
-    "Shares of the time of seq. A second thread samples them while it searches. ± is half the 95 % "
-    "interval over the searches.";
 
 Table strength_table(const std::vector<MatchRow>& matches) {
   Table table({words("game"), words("A"), words("B"), words("budget per move"), numbers("games"),

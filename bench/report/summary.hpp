@@ -18,14 +18,8 @@ inline constexpr double kExhaustedShare = 0.5;
 /// The speed of all engines on a game; the best of a column is marked where it is clear.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
 
-/// What the reader of throughput_table() should know.
-extern const char* const kThroughputNote;
-
 /// What each step of the ablation brings on a game, the steps one after the other.
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game);
-
-/// What the reader of ablation_table() should know.
-extern const char* const kAblationNote;
 
 /// The share of each phase (core/search/phases.hpp) in the time of an iteration, with intervals
 /// over its searches, cut to 0 to 1; empty without samples.
@@ -36,9 +30,6 @@ std::string phase_name(std::size_t phase);
 
 /// Those shares, a line a game.
 Table phases_table(const std::vector<PhasesRow>& games);
-
-/// What phases_table() counts.
-extern const char* const kPhasesNote;
 
 /// All matches with their Elo; for each game and budget the highest is marked.
 Table strength_table(const std::vector<MatchRow>& matches);
