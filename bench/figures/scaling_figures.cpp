@@ -35,7 +35,7 @@ std::vector<Figure> scaling_figures(const RunData& data) {
   std::vector<Figure> figures;
   for (const std::string& game : games_of(results.matches)) {
     const std::string seq = one_worker(results, game);
-    const std::vector<CurvePoint> measured = scaling_curve(results, game, seq);
+    const std::vector<CurvePoint> measured = base_curve(results, game);
     const std::vector<CurvePoint> base = with_base(measured, {});
     if (base.size() < 2) continue;
     const auto [first, last] = std::minmax_element(

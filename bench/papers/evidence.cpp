@@ -49,13 +49,7 @@ Estimate spanning(const std::vector<Estimate>& choices) {
 }
 
 std::vector<double> Evidence::values(const Ours& ours, std::string_view engine) const {
-  for (const SearchSet& searches : results_.searches) {
-    if (searches.game != ours.game) continue;
-    for (const SearchesRow& row : searches.rows) {
-      if (row.engine == engine) return row.known(ours.field);
-    }
-  }
-  return {};
+  return known_values(results_.searches, ours.game, engine, ours.field);
 }
 
 std::vector<double> Evidence::losses(std::string_view game, std::string_view engine) const {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "bench/report/simulated_tables.hpp"
@@ -16,27 +16,30 @@ namespace {
 /// What the run has of an item of its plan.
 enum class Found { kNothing, kPart, kWhole };
 
-Found speed_found(std::uint64_t repetitions, const std::vector<ThroughputRow>& rows,
-                  const Json& item) {
-  const ThroughputRow* const row =
-      find_row(rows, item.value("game", std::string()), item.value("engine", std::string()));
-  if (row == nullptr) return Found::kNothing;
-  return row->iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
+/// The speeds of a run by their suites.
+template <typename Data>
+auto speeds_of(Data& data) {
+  return std::array{std::pair{"throughput", &data.rows}, std::pair{"positions", &data.later},
+                    std::pair{"ablation", &data.steps}};
 }
 
 Found found_in(const RunData& data, const std::string& suite, const Json& item) {
-  for (const auto& [name, rows] : {std::pair{"throughput", &data.rows},
-                                   {"positions", &data.later},
-                                   {"ablation", &data.steps}}) {
-    if (suite == name) return speed_found(data.info.repetitions, *rows, item);
+  for (const auto& [name, rows] : speeds_of(data)) {
+    if (suite != name) continue;
+    const ThroughputRow* const row =
+        find_row(*rows, item.value("game", std::string()), item.value("engine", std::string()));
+    if (row == nullptr) return Found::kNothing;
+    const bool part = row->iterations_per_second.size() < data.info.repetitions;
+    return part ? Found::kPart : Found::kWhole;
   }
   const auto path = data.folder / (suite + ".json");
   if (!file_exists(path)) return Found::kNothing;
-  const Json whole = Field::of_file(path).json();
+  const Field whole = Field::of_file(path);
   for (const char* list : {"matches", "sets", "results"}) {
-    for (const Json& result : whole.value(list, Json::array())) {
-      if (!has_fields(result, item)) continue;
-      return result["interrupted"].get<bool>() ? Found::kPart : Found::kWhole;
+    if (!whole.has(list)) continue;
+    for (const Field& result : whole[list].elements()) {
+      if (!result.json().is_object() || !has_fields(result.json(), item)) continue;
+      return result["interrupted"].flag() ? Found::kPart : Found::kWhole;
     }
   }
   return Found::kNothing;
@@ -71,11 +74,8 @@ void find_missing(RunData& data) {
 }
 
 void read_speeds(RunData& data) {
-  for (const auto& [name, rows] :
-       {std::pair<std::string, std::vector<ThroughputRow>*>{"throughput", &data.rows},
-        {"positions", &data.later},
-        {"ablation", &data.steps}}) {
-    const auto path = data.folder / (name + ".json");
+  for (const auto& [name, rows] : speeds_of(data)) {
+    const auto path = data.folder / fmt::format("{}.json", name);
     if (!file_exists(path)) continue;
     const std::vector<ThroughputRepetition> repetitions = read_repetitions(Field::of_file(path));
     add_rows(repetitions, name, data.table);
@@ -83,13 +83,11 @@ void read_speeds(RunData& data) {
   }
 }
 
-/// Tells of each result in the list of an experiment's file, where there is one.
-template <typename Tell>
-void read_results(const RunData& data, const std::string& experiment, const char* list,
-                  const Tell& tell) {
+/// The results in the list of an experiment's file; none without the file.
+std::vector<Field> results_of(const RunData& data, const std::string& experiment,
+                              const char* list) {
   const auto path = data.folder / (experiment + ".json");
-  if (!file_exists(path)) return;
-  for (const Field& result : Field::of_file(path)[list].elements()) tell(result);
+  return file_exists(path) ? Field::of_file(path)[list].elements() : std::vector<Field>();
 }
 
 template <typename Result>
@@ -99,18 +97,31 @@ void add(RunData& data, const std::string& experiment, std::vector<Result>& resu
   results.push_back(std::move(result));
 }
 
-/// A match against time, or the speeds beside them.
-void add_scaling(RunData& data, const Field& result) {
-  const std::string kind = result["kind"].text();
-  Scaling& scaling = kind.starts_with(kVirtual) ? data.simulated : data.scaling;
-  if (kind == "speed") {
-    add(data, "scaling", scaling.searches, read_rates(result));
-  } else if (kind == kVirtualSearches) {
-    add(data, "scaling", scaling.searches, read_searches(result));
-  } else {
-    result["factor"].number();
-    result["engine"].text();
-    add(data, "scaling", scaling.matches, read_match(result));
+template <typename Result>
+void read_all(RunData& data, const std::string& experiment, const char* list,
+              std::vector<Result>& results, Result (*read)(const Field& result)) {
+  for (const Field& result : results_of(data, experiment, list)) {
+    add(data, experiment, results, read(result));
+  }
+}
+
+MatchRow read_match_of_a_kind(const Field& match) {
+  match["kind"].text();
+  return read_match(match);
+}
+
+/// Matches against time, and the speeds beside them.
+void read_scaling(RunData& data) {
+  for (const Field& result : results_of(data, "scaling", "results")) {
+    const std::string kind = result["kind"].text();
+    Scaling& scaling = kind.starts_with(kVirtual) ? data.simulated : data.scaling;
+    if (kind == "speed" || kind == kVirtualSearches) {
+      add(data, "scaling", scaling.searches, read_searches(result));
+    } else {
+      result["factor"].number();
+      result["engine"].text();
+      add(data, "scaling", scaling.matches, read_match(result));
+    }
   }
 }
 
@@ -129,25 +140,13 @@ RunData read_run(const std::filesystem::path& folder) {
   data.run = run.json();
   data.study = study_of_run(run["settings"]);
   read_speeds(data);
-  read_results(data, "strength", "matches",
-               [&](const Field& match) { add(data, "strength", data.matches, read_match(match)); });
-  read_results(data, "decision", "matches", [&](const Field& match) {
-    match["kind"].text();
-    add(data, "decision", data.decisions, read_match(match));
-  });
-  read_results(data, "phases", "results",
-               [&](const Field& phases) { add(data, "phases", data.phases, read_phases(phases)); });
-  read_results(data, "truth", "sets",
-               [&](const Field& set) { add(data, "truth", data.truth, read_solved(set)); });
-  read_results(data, "scaling", "results", [&](const Field& result) { add_scaling(data, result); });
-  const auto read_gains = [&](const char* name, std::vector<MatchRow>& matches) {
-    read_results(data, name, "results", [&](const Field& match) {
-      match["kind"].text();
-      add(data, name, matches, read_match(match));
-    });
-  };
-  read_gains("policies", data.policies);
-  read_gains("gains", data.gains);
+  read_all(data, "strength", "matches", data.matches, read_match);
+  read_all(data, "decision", "matches", data.decisions, read_match_of_a_kind);
+  read_all(data, "phases", "results", data.phases, read_phases);
+  read_all(data, "truth", "sets", data.truth, read_solved);
+  read_scaling(data);
+  read_all(data, "policies", "results", data.policies, read_match_of_a_kind);
+  read_all(data, "gains", "results", data.gains, read_match_of_a_kind);
   if (file_exists(folder / "paper.json")) {
     data.paper = read_paper(Field::of_file(folder / "paper.json"));
     add_rows(data.paper, data.table);

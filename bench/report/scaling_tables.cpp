@@ -14,17 +14,6 @@
 namespace banyan::bench {
 namespace {
 
-std::vector<double> playouts_of(const Scaling& results, const std::string& game,
-                                const std::string& engine) {
-  for (const SearchSet& searches : results.searches) {
-    if (searches.game != game) continue;
-    for (const SearchesRow& row : searches.rows) {
-      if (row.engine == engine) return row.known("playouts_per_second");
-    }
-  }
-  return {};
-}
-
 /// What a curve of these points says.
 std::string factor_text(const Estimate& s, const std::vector<CurvePoint>& curve) {
   double least = 1;
@@ -58,17 +47,24 @@ std::string one_worker(const Scaling& results, const std::string& game) {
   return "seq";
 }
 
+std::vector<CurvePoint> base_curve(const Scaling& results, const std::string& game) {
+  return scaling_curve(results, game, one_worker(results, game));
+}
+
 Table scaling_table(const Scaling& results, const std::string& game) {
   using Best = Table::Best;
   Table table({words("engine"), decimals("playouts x", Best::kHighest),
                numbers("strength x (95 %)", Best::kHighest), numbers("Elo, time", Best::kHighest),
                numbers("Elo, iterations", Best::kHighest)});
-  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
+  const std::vector<CurvePoint> curve = base_curve(results, game);
+  const auto playouts_of = [&](const std::string& engine) {
+    return known_values(results.searches, game, engine, "playouts_per_second");
+  };
   for (const MatchRow& match : results.matches) {
     if (match.game != game || match.kind != "time") continue;
     const std::string& engine = match.a;
-    const std::vector<double> rates = playouts_of(results, game, engine);
-    const std::vector<double> base = playouts_of(results, game, match.b);
+    const std::vector<double> rates = playouts_of(engine);
+    const std::vector<double> base = playouts_of(match.b);
     const Estimate s = strength_speedup(curve, match.elo());
     std::vector<Table::Cell> cells{engine, "-", {factor_text(s, curve), s.value}, elo_cell(&match)};
     if (!rates.empty() && !base.empty()) {
@@ -100,10 +96,11 @@ std::string scaling_note(const Scaling& results, const std::string& game) {
          "think to play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve "
          "of seq against its time. < and >: an end of the 95 % interval lies beyond the times that "
          "were played. Elo is against seq with the base time, at equal time or iterations." +
-         ceiling_text(scaling_curve(results, game, one_worker(results, game)), "time");
+         ceiling_text(results, game, "time");
 }
 
-std::string ceiling_text(const std::vector<CurvePoint>& curve, const char* budget) {
+std::string ceiling_text(const Scaling& results, const std::string& game, const char* budget) {
+  const std::vector<CurvePoint> curve = base_curve(results, game);
   const auto longest = std::max_element(
       curve.begin(), curve.end(),
       [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });

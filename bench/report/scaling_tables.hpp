@@ -19,6 +19,9 @@ std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string&
 /// The engine whose time all others are measured by.
 std::string one_worker(const Scaling& results, const std::string& game);
 
+/// That engine's curve.
+std::vector<CurvePoint> base_curve(const Scaling& results, const std::string& game);
+
 /// A line for each parallel engine: its playout speed-up, its strength speed-up with its 95 %
 /// interval, its Elo at equal time and that at equal iterations.
 Table scaling_table(const Scaling& results, const std::string& game);
@@ -32,6 +35,6 @@ Table curve_table(const Scaling& results, const std::string& game);
 
 /// "Caution: seq was not shown to gain from 4 times the time here ...", as a ceiling looks like
 /// poor scaling; empty if its curve rises.
-std::string ceiling_text(const std::vector<CurvePoint>& curve, const char* budget);
+std::string ceiling_text(const Scaling& results, const std::string& game, const char* budget);
 
 }  // namespace banyan::bench

@@ -51,9 +51,7 @@ Estimate simulated_strength(const Scaling& results, const std::string& game,
                             const SearchesRow& row) {
   const MatchRow* const match = find_match(results.matches, game, kVirtualIterations, row.engine);
   if (match == nullptr) return kNotMeasured;
-  return scaled(
-      strength_speedup(scaling_curve(results, game, one_worker(results, game)), match->elo()),
-      speedup_of(row));
+  return scaled(strength_speedup(base_curve(results, game), match->elo()), speedup_of(row));
 }
 
 Table simulated_table(const Scaling& results, const std::string& game) {
@@ -88,7 +86,7 @@ std::string simulated_note(const Scaling& results, const std::string& game) {
          "think to play as well (Chaslot, Winands and van den Herik 2008). It is speed x times the "
          "factor of iterations, from the curve of seq above. The ends of its interval are products "
          "of the ends of both. Elo is against seq, at equal iterations or at equal virtual time." +
-         ceiling_text(scaling_curve(results, game, one_worker(results, game)), "iterations");
+         ceiling_text(results, game, "iterations");
 }
 
 }  // namespace banyan::bench

@@ -33,9 +33,7 @@ inline ThroughputRow hex_row(const std::string& engine, double rate, double fini
 inline Scaling scaling_of(const Json& results) {
   Scaling scaling;
   for (const Field& result : Field::of_json(results, "scaling.json").elements()) {
-    if (result["kind"].text() == "speed") {
-      scaling.searches.push_back(read_rates(result));
-    } else if (result.has("pentanomial")) {
+    if (result.has("pentanomial")) {
       scaling.matches.push_back(read_match(result));
     } else {
       scaling.searches.push_back(read_searches(result));

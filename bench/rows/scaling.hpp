@@ -12,8 +12,6 @@ namespace banyan::bench {
 struct Scaling {
   std::vector<MatchRow> matches = {};
   std::vector<SearchSet> searches = {};
-
-  [[nodiscard]] bool empty() const { return matches.empty() && searches.empty(); }
 };
 
 }  // namespace banyan::bench

@@ -72,7 +72,9 @@ SearchSet read_searches(const Field& searches) {
   SearchSet read{.kind = searches["kind"].text(), .game = searches["game"].text()};
   if (searches.has("budget")) read.budget = searches["budget"].text();
   searches["interrupted"].flag();
-  for (const Field& row : searches["rows"].elements()) {
+  const bool rates = read.kind == "speed";
+  for (const Field& row : searches[rates ? "rates" : "rows"].elements()) {
+    if (rates) static_cast<void>(row["playouts_per_second"]);  // throws without it
     SearchesRow& engine = read.rows.emplace_back(SearchesRow{.engine = row["engine"].text()});
     engine.workers =
         row.has("workers")
@@ -81,17 +83,6 @@ SearchSet read_searches(const Field& searches) {
     for (const auto& [name, unit] : kSearchMetrics) {
       if (row.has(name)) engine.values[name] = read_values(row[name]);
     }
-  }
-  return read;
-}
-
-SearchSet read_rates(const Field& speed) {
-  SearchSet read{.kind = speed["kind"].text(), .game = speed["game"].text()};
-  speed["interrupted"].flag();
-  for (const Field& rate : speed["rates"].elements()) {
-    const std::string engine = rate["engine"].text();
-    constexpr const char* kRate = "playouts_per_second";
-    read.rows.push_back({engine, threads_of(engine), {{kRate, read_values(rate[kRate])}}});
   }
   return read;
 }
@@ -111,6 +102,17 @@ PhasesRow read_phases(const Field& phases) {
     read.shares.push_back(shares);
   }
   return read;
+}
+
+std::vector<double> known_values(const std::vector<SearchSet>& sets, std::string_view game,
+                                 std::string_view engine, const std::string& metric) {
+  for (const SearchSet& set : sets) {
+    if (set.game != game) continue;
+    for (const SearchesRow& row : set.rows) {
+      if (row.engine == engine) return row.known(metric);
+    }
+  }
+  return {};
 }
 
 void add_rows(const SearchSet& searches, const std::string& experiment, std::vector<Row>& rows) {

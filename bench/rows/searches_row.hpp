@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
@@ -40,12 +41,13 @@ struct PhasesRow {
   std::vector<std::array<double, kPhases>> shares = {};  ///< per search, with sum 1
 };
 
-/// All three throw UsageError for damaged or foreign input, with a sentence that names file and
-/// field.
+/// Both throw UsageError for damaged or foreign input, with a sentence that names file and field.
 SearchSet read_searches(const Field& searches);
-/// For the kind "speed": its `rates`.
-SearchSet read_rates(const Field& speed);
 PhasesRow read_phases(const Field& phases);
+
+/// A metric of an engine's searches of a game, the known values; none if it was not measured.
+std::vector<double> known_values(const std::vector<SearchSet>& sets, std::string_view game,
+                                 std::string_view engine, const std::string& metric);
 
 void add_rows(const SearchSet& searches, const std::string& experiment, std::vector<Row>& rows);
 void add_rows(const PhasesRow& phases, const std::string& experiment, std::vector<Row>& rows);
