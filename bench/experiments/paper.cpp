@@ -82,7 +82,8 @@ Published read_published(const Field& cell) {
     published.allowed = Allowed{end(ends.at(0), -kInfinity), end(ends.at(1), kInfinity)};
   }
   published.source = has("source") ? cell["source"].text() : "read";
-  published.fed = has("fed") && cell["fed"].flag();
+  const bool fed = has("fed") && cell["fed"].flag();
+  published.sharp = published.number && !fed;
   return published;
 }
 
@@ -96,23 +97,16 @@ Ours read_ours(const Field& cell) {
   cell.refuse("does not say how ours is computed");
 }
 
-Cell read_cell(const Field& cell) {
+Paper::Cell read_cell(const Field& cell) {
   const bool simulated = cell.has("workers");
   const char* const workers = simulated ? "workers" : "threads";
-  return {cell["quantity"].text(),
-          cell["what"].text(),
-          cell.has(workers) ? static_cast<int>(cell[workers].count()) : 0,
-          simulated,
-          read_published(cell),
+  return {{cell["quantity"].text(), cell["what"].text(),
+           cell.has(workers) ? static_cast<int>(cell[workers].count()) : 0, simulated,
+           read_published(cell)},
           read_ours(cell)};
 }
 
 }  // namespace
-
-bool Published::is_sharp() const {
-  return number && allowed && std::isfinite(allowed->lower) && std::isfinite(allowed->upper) &&
-         !fed;
-}
 
 std::string SeqCurve::at(double factor) const {
   return fmt::format("seq:iterations={}", std::llround(static_cast<double>(base) * factor));

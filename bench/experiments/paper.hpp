@@ -14,17 +14,25 @@
 
 namespace banyan::bench {
 
-/// A number or statement; empty where ours extends the paper.
+/// A published number or statement; empty where ours extends the paper.
 struct Published {
   std::string text = {};                ///< as published: "8.5", "near-ideal"
   std::optional<double> number = {};    ///< the same, if it is a number
   std::optional<Allowed> allowed = {};  ///< what it allows ours to be
   std::string source = {};  ///< "read", "second-hand", "recalled" (to be verified) or "derived"
-  bool fed = false;  ///< the set-up contains so much of the published that it nearly decides ours
+  /// Whether ours can be too low and too high for a number that was not fed in (by a set-up that
+  /// contains so much of the published that it nearly decides ours). Others only test a direction,
+  /// which a wrong program may also have.
+  bool sharp = false;
+};
 
-  /// Whether ours can be too low and too high for a number that was not fed in. Others only test a
-  /// direction, which a wrong program may also have.
-  [[nodiscard]] bool is_sharp() const;
+/// What is compared.
+struct PaperClaim {
+  std::string quantity = {};  ///< "strength speed-up"
+  std::string what = {};      ///< of what: "tree, local mutexes"
+  int workers = 0;            ///< threads or simulated workers; 0 if irrelevant
+  bool simulated = false;
+  Published published = {};
 };
 
 /// How our number is computed.
@@ -49,16 +57,6 @@ struct Ours {
   std::string field = {};  ///< "playouts_per_second", "mean_depth"
 };
 
-/// One published number or statement, and our measurement of the same.
-struct Cell {
-  std::string quantity;  ///< the compared quantity: "strength speed-up"
-  std::string what;      ///< of what: "tree, local mutexes"
-  int workers = 0;       ///< threads or simulated workers; 0 if irrelevant
-  bool simulated = false;
-  Published published;
-  Ours ours;
-};
-
 /// `seq` at `base` iterations, and at `base` times each factor.
 struct SeqCurve {
   std::uint64_t base = 0;
@@ -70,6 +68,11 @@ struct SeqCurve {
 /// Numbers are of the standard profile: smoke has a hundredth of positions, searches and pairs, at
 /// least 2, and a 64th of `limits`; full has five times as many.
 struct Paper {
+  /// One published number or statement, and our measurement of the same.
+  struct Cell : PaperClaim {
+    Ours ours;
+  };
+
   std::string name;  ///< of --paper: "segal2010"
   std::string help;  ///< one line
   std::string citation;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "bench/quality/quality.hpp"
 #include "bench/statistics/speedup.hpp"
@@ -48,12 +49,17 @@ Estimate spanning(const std::vector<Estimate>& choices) {
   return whole;
 }
 
-std::vector<double> Evidence::values(const Ours& ours, std::string_view engine) const {
-  return known_values(results_.searches, ours.game, engine, ours.field);
+namespace {
+
+/// A field of an engine's searches, one value each.
+std::vector<double> values(const Ours& ours, const PaperResults& results, std::size_t engine) {
+  return known_values(results.searches, ours.game, ours.engines[engine], ours.field);
 }
 
-std::vector<double> Evidence::losses(std::string_view game, std::string_view engine) const {
-  for (const SolvedSet& set : results_.solved) {
+/// What an engine lost on each solved position of a game.
+std::vector<double> losses(const PaperResults& results, std::string_view game,
+                           std::string_view engine) {
+  for (const SolvedSet& set : results.solved) {
     if (set.game != game) continue;
     for (const SolvedRow& row : set.rows) {
       if (row.engine == engine) return parse_lost(row.lost);
@@ -62,31 +68,15 @@ std::vector<double> Evidence::losses(std::string_view game, std::string_view eng
   return {};
 }
 
-Estimate Evidence::estimate(const Ours& ours) const {
-  switch (ours.kind) {
-    case Ours::Kind::kMoreLost:
-      return more_lost(ours);
-    case Ours::Kind::kStrength:
-      return strength(ours);
-    case Ours::Kind::kRatio:
-      return ratio(ours);
-    case Ours::Kind::kValue:
-      return value(ours);
-    case Ours::Kind::kElo:
-      break;
-  }
-  return elo(ours);
-}
-
 /// (a - b) - (c - d), of which c and d may be absent.
-Estimate Evidence::more_lost(const Ours& ours) const {
+Estimate more_lost(const Ours& ours, const PaperResults& results) {
   constexpr bool kAdded[]{true, false, false, true};
-  const std::size_t positions = losses(ours.game, ours.engines.front()).size();
+  const std::size_t positions = losses(results, ours.game, ours.engines.front()).size();
   if (positions == 0) return kNotMeasured;
   std::vector<double> more(positions);
   std::vector<double> less(positions);
   for (std::size_t e = 0; e < ours.engines.size(); ++e) {
-    const std::vector<double> lost = losses(ours.game, ours.engines[e]);
+    const std::vector<double> lost = losses(results, ours.game, ours.engines[e]);
     if (lost.size() != positions) return kNotMeasured;
     std::vector<double>& sum = kAdded[e] ? more : less;
     for (std::size_t i = 0; i < positions; ++i) sum[i] += lost[i];
@@ -95,25 +85,24 @@ Estimate Evidence::more_lost(const Ours& ours) const {
   return {100 * e.value, 100 * e.error95, 100 * e.lower95, 100 * e.upper95};
 }
 
-Estimate Evidence::strength(const Ours& ours) const {
-  const std::vector<double> of_base = losses(ours.game, curve_.at(1));
+Estimate strength(const Ours& ours, const PaperResults& results, const SeqCurve& seq) {
+  const std::vector<double> of_base = losses(results, ours.game, seq.at(1));
   const auto gain = [&](std::string_view of) {
-    const std::vector<double> lost = losses(ours.game, of);
+    const std::vector<double> lost = losses(results, ours.game, of);
     if (lost.empty() || lost.size() != of_base.size()) return kNotMeasured;
     return loss_difference(of_base, lost);
   };
   const Estimate engine_gain = gain(ours.engines.front());
   if (std::isnan(engine_gain.value)) return kNotMeasured;
-  const std::vector<double>& factors = curve_.factors;
   std::vector<CurvePoint> curve;
-  for (const double factor : factors) {
-    const Estimate point = gain(curve_.at(factor));
+  for (const double factor : seq.factors) {
+    const Estimate point = gain(seq.at(factor));
     if (std::isnan(point.value)) return kNotMeasured;
     curve.push_back({factor, point});
   }
   Estimate s = strength_speedup(curve, engine_gain);
   // Beyond the curve's ends only that is known.
-  const auto [least, most] = std::minmax_element(factors.begin(), factors.end());
+  const auto [least, most] = std::minmax_element(seq.factors.begin(), seq.factors.end());
   if (s.lower95 <= 0) {
     s.lower95 = -kInfinity;
     s.upper95 = std::max(s.upper95, *least);
@@ -123,30 +112,48 @@ Estimate Evidence::strength(const Ours& ours) const {
   return s;
 }
 
-Estimate Evidence::ratio(const Ours& ours) const {
-  const std::vector<double> of_b = values(ours, ours.engines[1]);
+Estimate ratio(const Ours& ours, const PaperResults& results) {
+  const std::vector<double> of_b = values(ours, results, 1);
   std::vector<Estimate> ratios;
   for (std::size_t e = 0; e < ours.engines.size(); ++e) {
     if (e == 1) continue;
-    const std::vector<double> of_a = values(ours, ours.engines[e]);
+    const std::vector<double> of_a = values(ours, results, e);
     if (of_a.empty() || of_b.empty()) return kNotMeasured;
     ratios.push_back(ratio_estimate(of_a, of_b));
   }
   return ratios.size() == 1 ? ratios.front() : spanning(ratios);
 }
 
-Estimate Evidence::value(const Ours& ours) const {
-  const std::vector<double> known = values(ours, ours.engines.front());
+Estimate value(const Ours& ours, const PaperResults& results) {
+  const std::vector<double> known = values(ours, results, 0);
   return known.empty() ? kNotMeasured : mean_estimate(known);
 }
 
-Estimate Evidence::elo(const Ours& ours) const {
-  for (const MatchRow& match : results_.matches) {
+Estimate elo(const Ours& ours, const PaperResults& results) {
+  for (const MatchRow& match : results.matches) {
     if (match.game == ours.game && match.a == ours.engines[0] && match.b == ours.engines[1]) {
       return match.elo();
     }
   }
   return kNotMeasured;
+}
+
+}  // namespace
+
+Estimate estimate_of(const Ours& ours, const PaperResults& results, const SeqCurve& curve) {
+  switch (ours.kind) {
+    case Ours::Kind::kMoreLost:
+      return more_lost(ours, results);
+    case Ours::Kind::kStrength:
+      return strength(ours, results, curve);
+    case Ours::Kind::kRatio:
+      return ratio(ours, results);
+    case Ours::Kind::kValue:
+      return value(ours, results);
+    case Ours::Kind::kElo:
+      break;
+  }
+  return elo(ours, results);
 }
 
 }  // namespace banyan::bench

@@ -29,7 +29,7 @@ std::string seq(int iterations) { return SeqCurve{1}.at(iterations); }
 
 Estimate estimate(const PaperResults& results, Kind kind, const std::vector<std::string>& engines,
                   const SeqCurve& curve = {}) {
-  return Evidence(results, curve).estimate({kind, "hex", engines, "mean_depth"});
+  return estimate_of({kind, "hex", engines, "mean_depth"}, results, curve);
 }
 
 /// `count` losses of a whole win among 100 positions, starting at `from`.

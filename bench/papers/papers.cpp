@@ -19,9 +19,8 @@ Json ends(double lower, double upper) {
   return {end(lower), end(upper)};
 }
 
-Json cell_json(const Cell& cell, const Evidence& evidence) {
-  const auto& [text, number, allowed, source, fed] = cell.published;
-  const Estimate ours = evidence.estimate(cell.ours);
+Json cell_json(const Paper::Cell& cell, const Estimate& ours) {
+  const auto& [text, number, allowed, source, sharp] = cell.published;
   return {{"quantity", cell.quantity},
           {"what", cell.what},
           {"workers", cell.workers},
@@ -29,7 +28,7 @@ Json cell_json(const Cell& cell, const Evidence& evidence) {
           {"published", text},
           {"number", number ? Json(*number) : Json(nullptr)},
           {"source", source},
-          {"sharp", cell.published.is_sharp()},
+          {"sharp", sharp},
           {"allowed", allowed ? ends(allowed->lower, allowed->upper) : Json(nullptr)},
           {"ours", std::isfinite(ours.value) ? Json(ours.value) : Json(nullptr)},
           {"ours95", ends(ours.lower95, ours.upper95)},
@@ -73,7 +72,7 @@ WorkItem item_of(const Paper& paper, const Needed& needed, const SuiteOptions& o
 std::vector<WorkItem> paper_items(const Paper& paper, const SuiteOptions& options, int cores) {
   std::vector<Ours> all;
   std::string game_of_matches;
-  for (const Cell& cell : paper.cells) {
+  for (const Paper::Cell& cell : paper.cells) {
     const auto& engines = cell.ours.engines;
     const bool here = std::all_of(engines.begin(), engines.end(), [&](const std::string& engine) {
       return can_run(engine) && parse_engine(engine).threads <= cores;
@@ -93,10 +92,11 @@ std::vector<WorkItem> paper_items(const Paper& paper, const SuiteOptions& option
 }
 
 Json paper_json(const Paper& paper, const Json& results) {
-  const Evidence evidence(read_paper_results(Field::of_json(results, "paper.json"), false),
-                          paper.curve);
+  const PaperResults read = read_paper_results(Field::of_json(results, "paper.json"), false);
   Json cells = Json::array();
-  for (const Cell& cell : paper.cells) cells.push_back(cell_json(cell, evidence));
+  for (const Paper::Cell& cell : paper.cells) {
+    cells.push_back(cell_json(cell, estimate_of(cell.ours, read, paper.curve)));
+  }
   return {{"paper",
            {{"name", paper.name},
             {"citation", paper.citation},

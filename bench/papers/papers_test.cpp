@@ -59,7 +59,7 @@ TEST(Papers, AreDescribedByPatternsThatStandForACellForEachBinding) {
                                                             "x2026.json"));
   EXPECT_EQ(paper.set_up, "of two lines");
   ASSERT_EQ(paper.cells.size(), 4U);
-  const Cell& cell = paper.cells[3];
+  const Paper::Cell& cell = paper.cells[3];
   EXPECT_EQ(cell.what, "by root, 4");
   EXPECT_EQ(cell.workers, 4);
   EXPECT_TRUE(cell.simulated);
@@ -115,10 +115,10 @@ TEST(Papers, HaveCellsThatAllowSomethingWhereSomethingIsPublished) {
     SCOPED_TRACE(paper.name);
     std::set<std::string> seen;
     EXPECT_FALSE(paper.cells.empty());
-    for (const Cell& cell : paper.cells) {
+    for (const Paper::Cell& cell : paper.cells) {
       SCOPED_TRACE(cell.quantity + ", " + cell.what);
       EXPECT_TRUE(seen.insert(cell.quantity + cell.what + std::to_string(cell.workers)).second);
-      const auto& [text, number, allowed, source, fed] = cell.published;
+      const auto& [text, number, allowed, source, sharp] = cell.published;
       EXPECT_EQ(text.empty(), !allowed);
       EXPECT_TRUE(
           (std::set<std::string>{"read", "second-hand", "recalled", "derived"}).contains(source));
@@ -180,9 +180,9 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
 
 TEST(Papers, AreSharpOnlyWhereANumberThatWasNotFedInCanBeMissedOnBothSides) {
   const auto sharp = [](const char* paper) {
-    const std::vector<Cell>& cells = find_paper(paper).cells;
+    const std::vector<Paper::Cell>& cells = find_paper(paper).cells;
     return std::count_if(cells.begin(), cells.end(),
-                         [](const Cell& cell) { return cell.published.is_sharp(); });
+                         [](const Paper::Cell& cell) { return cell.published.sharp; });
   };
   EXPECT_EQ(sharp("browne2012"), 0);
   EXPECT_EQ(sharp("chaslot2008"), 1 + 15);  // its 15 strength speed-ups are fed with playouts
@@ -212,19 +212,17 @@ TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
 }
 
 TEST(Papers, AreDrawnBesideWhatWasPublished) {
-  const PaperCell cell{.quantity = "efficiency",
-                       .what = "leaf",
-                       .workers = 2,
-                       .number = 0.5,
-                       .allowed = Interval{0.4, 0.6},
-                       .ours = {0.7, 0.1, 0.6, 0.8}};
+  const PaperCell cell{{.quantity = "efficiency",
+                        .what = "leaf",
+                        .workers = 2,
+                        .published = {.number = 0.5, .allowed = Interval{0.4, 0.6}}},
+                       {0.7, 0.1, 0.6, 0.8}};
   PaperCell above = cell;
   above.workers = 4;
-  above.number = kNaN;
-  above.allowed = Interval{0.8, kInfinity};
+  above.published = {.allowed = Interval{0.8, kInfinity}};
   PaperCell unknown = cell;
   unknown.workers = 8;
-  unknown.number = kNaN;
+  unknown.published.number.reset();
   unknown.ours = {0.7, kNaN, kNaN, kNaN};
   RunData data;
   data.paper = {.name = "x", .cells = {cell, above, unknown}};
@@ -238,7 +236,9 @@ TEST(Papers, AreDrawnBesideWhatWasPublished) {
 
 TEST(Papers, CountTheirVerdicts) {
   const auto cell = [](const char* verdict, bool sharp) {
-    return PaperCell{.sharp = sharp, .verdict = verdict};
+    PaperCell made{{.published = {.sharp = sharp}}};
+    made.verdict = verdict;
+    return made;
   };
   EXPECT_EQ(paper_verdict({cell("agrees", true), cell("differs", true), cell("agrees", true),
                            cell("not published", false)}),

@@ -22,18 +22,18 @@ std::string by(const PaperCell& cell) {
   return cell.workers == 0 ? "" : std::to_string(cell.workers) + whose;
 }
 
-std::string published(const PaperCell& cell) {
-  if (cell.published.empty()) return "-";
+std::string text_of(const Published& published) {
+  if (published.text.empty()) return "-";
   for (const auto& [source, mark] :
        {std::pair{"second-hand", " [S]"}, {"recalled", " [R]"}, {"derived", " [D]"}}) {
-    if (cell.source == source) return cell.published + mark;
+    if (published.source == source) return published.text + mark;
   }
-  return cell.published;
+  return published.text;
 }
 
 std::string test_of(const PaperCell& cell) {
   if (cell.verdict == kNotPublished) return "-";
-  return cell.sharp ? "sharp" : "direction";
+  return cell.published.sharp ? "sharp" : "direction";
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ std::string paper_verdict(const std::vector<PaperCell>& cells) {
     std::array<std::ptrdiff_t, kAgreements.size()> counts{};
     std::ptrdiff_t all = 0;
     for (const PaperCell& cell : cells) {
-      if (cell.verdict == kNotPublished || cell.sharp != sharp) continue;
+      if (cell.verdict == kNotPublished || cell.published.sharp != sharp) continue;
       ++all;
       for (std::size_t i = 0; i < counts.size(); ++i) {
         if (cell.verdict == to_text(kAgreements[i])) ++counts[i];
@@ -74,9 +74,10 @@ std::vector<std::pair<std::string, Table>> paper_tables(const std::vector<PaperC
                  words("test"), numbers("ours (95 %)"), numbers("verdict")});
     for (const PaperCell& cell : cells) {
       if (cell.quantity != quantity) continue;
-      table.add_row({cell.what, by(cell), published(cell),
-                     cell.allowed ? allowed_text(*cell.allowed) : "-", test_of(cell),
-                     cell.ours_text, cell.verdict});
+      const auto& allowed = cell.published.allowed;
+      table.add_row({cell.what, by(cell), text_of(cell.published),
+                     allowed ? allowed_text(*allowed) : "-", test_of(cell), cell.ours_text,
+                     cell.verdict});
     }
     tables.emplace_back(quantity, std::move(table));
   }

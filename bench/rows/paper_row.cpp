@@ -19,21 +19,21 @@ Interval read_ends(const Field& ends, double lowest, double highest) {
 }
 
 PaperCell read_paper_cell(const Field& cell) {
-  PaperCell read{.quantity = cell["quantity"].text(), .what = cell["what"].text()};
   constexpr std::uint64_t kMost = 1U << 30U;
-  read.workers = static_cast<int>(std::min(cell["workers"].count(), kMost));
-  read.simulated = cell["simulated"].flag();
-  read.published = cell["published"].text();
-  read.number = number_or(cell["number"], kNaN);
-  read.source = cell["source"].text();
+  PaperCell read{{cell["quantity"].text(), cell["what"].text(),
+                  static_cast<int>(std::min(cell["workers"].count(), kMost)),
+                  cell["simulated"].flag()}};
+  auto& [text, number, allowed, source, sharp] = read.published;
+  text = cell["published"].text();
+  if (!cell["number"].json().is_null()) number = cell["number"].number();
+  source = cell["source"].text();
   if (!cell["allowed"].json().is_null()) {
-    read.allowed = read_ends(cell["allowed"], -kInfinity, kInfinity);
+    allowed = read_ends(cell["allowed"], -kInfinity, kInfinity);
   }
   // In files from before 25 November 2026: a number with two ends around it.
-  read.sharp = cell.has("sharp")
-                   ? cell["sharp"].flag()
-                   : !std::isnan(read.number) && read.allowed &&
-                         std::isfinite(read.allowed->lower) && std::isfinite(read.allowed->upper);
+  sharp = cell.has("sharp")
+              ? cell["sharp"].flag()
+              : number && allowed && std::isfinite(allowed->lower) && std::isfinite(allowed->upper);
   const Interval ends = read_ends(cell["ours95"], kNaN, kNaN);
   read.ours = {number_or(cell["ours"], kNaN), (ends.upper - ends.lower) / 2, ends.lower,
                ends.upper};
@@ -79,10 +79,10 @@ void add_rows(const PaperData& paper, std::vector<Row>& rows) {
                       .engine = cell.what,
                       .threads = cell.workers},
                      rows);
-    writer.add("published", cell.number, "");
-    if (cell.allowed) {
-      writer.add("allowed_from", cell.allowed->lower, "");
-      writer.add("allowed_to", cell.allowed->upper, "");
+    writer.add("published", cell.published.number.value_or(kNaN), "");
+    if (const auto& allowed = cell.published.allowed) {
+      writer.add("allowed_from", allowed->lower, "");
+      writer.add("allowed_to", allowed->upper, "");
     }
     // An unknown value may still have known ends of its interval.
     Row ours = writer.common;

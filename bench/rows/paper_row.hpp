@@ -1,10 +1,10 @@
 // A published experiment, as read from result files.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "bench/experiments/paper.hpp"
 #include "bench/rows/match_row.hpp"
 #include "bench/rows/row.hpp"
 #include "bench/rows/searches_row.hpp"
@@ -15,17 +15,8 @@
 namespace banyan::bench {
 
 /// A published number or statement, and our measurement.
-struct PaperCell {
-  std::string quantity = {};
-  std::string what = {};
-  int workers = 0;
-  bool simulated = false;
-  bool sharp = false;  ///< whether ours can be too low and too high
-  std::string published = {};
-  double number = kNaN;  ///< the published value, if it is a number
-  std::string source = {};
-  std::optional<Interval> allowed = {};  ///< what it allows ours to be
-  Estimate ours = kNotMeasured;          ///< an unknown end is NaN
+struct PaperCell : PaperClaim {
+  Estimate ours = kNotMeasured;  ///< an unknown end is NaN
   std::string ours_text = {};
   std::string verdict = {};
 };
