@@ -39,12 +39,12 @@ Figure workers_figure(const Study& study, const SolvedSet& set) {
   Gnuplot plots;
   double top = 0.01;
   for (const SolvedRow& row : set.rows) {
-    const auto [workers, strategy] = split_column(study, row.engine);
-    if (workers == "-") {
+    const PivotPlace place = place_of(set.game, row.engine, study.column);
+    if (place.column == "-") {
       plots = Gnuplot("{:g} dt 2 lc rgb '#000000' title 'seq'", row.regret.value);
       continue;
     }
-    curve_of(curves, strategy).points.push_back({std::stod(workers), row.regret});
+    curve_of(curves, place.engine).points.push_back({std::stod(place.column), row.regret});
     top = std::max(top, row.regret.upper95);
   }
   const std::size_t common = common_beginning(curves);

@@ -168,4 +168,14 @@ std::string without_threads(std::string_view engine) {
   return text;
 }
 
+const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
+                                    const ThroughputRow& row) {
+  const std::string engine = without_threads(row.engine);
+  for (const ThroughputRow& other : rows) {
+    const bool same = other.game == row.game && without_threads(other.engine) == engine;
+    if (same && other.threads == 1) return &other;
+  }
+  return nullptr;
+}
+
 }  // namespace banyan::bench

@@ -49,4 +49,8 @@ RunData read_run(const std::filesystem::path& folder);
 /// The spec without its threads: "tree:threads=2,lock=free" and "tree:lock=free" give the same.
 std::string without_threads(std::string_view engine);
 
+/// The row of the same game and engine with one thread; null if there is none.
+const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
+                                    const ThroughputRow& row);
+
 }  // namespace banyan::bench

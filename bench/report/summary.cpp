@@ -25,12 +25,6 @@ using Best = Table::Best;
 
 constexpr double kNoisyShare = 0.25;  // half an interval of a share that says nothing
 
-/// The geometric mean of rates with its interval; 0 for `random`, which makes no iterations.
-Estimate rate_of(const std::vector<double>& rates) {
-  const Estimate rate = rate_estimate(rates);
-  return std::isfinite(rate.value) ? rate : Estimate{};
-}
-
 /// Of a rate that is too noisy nothing can be said, not that it is the best either.
 Table::Cell rate_cell(const std::string& text, Estimate rate) {
   if (too_noisy(rate)) std::tie(rate.lower95, rate.upper95) = std::pair(-kInfinity, kInfinity);
@@ -56,17 +50,17 @@ std::string ratio_text(const ThroughputRow& row, const std::vector<ThroughputRow
 
 /// What the strategy's own further threads bring: the speed over itself with one.
 std::string over_own_thread(const std::vector<ThroughputRow>& rows, const ThroughputRow& row) {
-  if (row.threads == 1) return "-";
-  for (const ThroughputRow& other : rows) {
-    if (other.game == row.game && other.threads == 1 && other.engine != row.engine &&
-        without_threads(other.engine) == without_threads(row.engine)) {
-      return format_ratio(ratio_estimate(row.iterations_per_second, other.iterations_per_second));
-    }
-  }
-  return "-";
+  const ThroughputRow* const one = one_thread_row(rows, row);
+  if (row.threads == 1 || one == nullptr) return "-";
+  return format_ratio(ratio_estimate(row.iterations_per_second, one->iterations_per_second));
 }
 
 }  // namespace
+
+Estimate rate_of(const std::vector<double>& rates) {
+  const Estimate rate = rate_estimate(rates);
+  return std::isfinite(rate.value) ? rate : Estimate{};
+}
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   const std::string baseline = baseline_of(rows, game);

@@ -234,10 +234,7 @@ RunVerdict verdict_of(const RunData& data) {
 }
 
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game) {
-  const auto rate = [](const ThroughputRow& row) {
-    const Estimate estimate = rate_estimate(row.iterations_per_second);
-    return std::isfinite(estimate.value) ? estimate : Estimate{};
-  };
+  const auto rate = [](const ThroughputRow& row) { return rate_of(row.iterations_per_second); };
   const ThroughputRow* const seq = find_row(rows, game, "seq");
   const ThroughputRow* fastest = nullptr;
   for (const ThroughputRow& row : rows) {

@@ -1,10 +1,13 @@
 // Pivot tables.
 #include "bench/report/studies/pivot.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "bench/measure/simulated.hpp"
+#include "bench/report/columns.hpp"
 #include "bench/rows/row.hpp"
 
 namespace banyan::bench {
@@ -61,26 +64,28 @@ std::string short_name(const PivotPlace& line, const Shared& shared) {
   return shared.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
 }
 
-Table pivot(const std::vector<PivotPlace>& places, std::vector<Table::Column> columns,
-            const std::function<std::vector<Table::Cell>(const PivotPlace& line)>& names,
-            const std::function<Table::Column(const std::string& value)>& column,
-            const std::function<Table::Cell(std::size_t place)>& cell) {
+Table pivot(const std::vector<PivotCell>& cells, std::vector<Table::Column> columns,
+            const std::string& key, Table::Best best) {
   const std::size_t first = columns.size();
-  const std::vector<std::string> values = distinct(places, &PivotPlace::column);
-  for (const std::string& value : values) columns.push_back(column(value));
+  const std::vector<std::string> values =
+      distinct(cells, [](const PivotCell& cell) { return cell.place.column; });
+  for (const std::string& value : values) {
+    const bool keyed = !key.empty() && value != "-";
+    columns.push_back(numbers(keyed ? fmt::format("{}={}", key, value) : value, best));
+  }
   Table table(columns);
   const PivotPlace* before = nullptr;
-  for (auto line = places.begin(); line != places.end(); ++line) {
-    const auto of_line = [&](const PivotPlace& place) { return place.same_line(*line); };
-    if (std::any_of(places.begin(), line, of_line)) continue;
-    if (before != nullptr && line->game != before->game) table.begin_group();
-    before = &*line;
-    std::vector<Table::Cell> cells = names(*line);
-    cells.resize(columns.size(), "");
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (of_line(places[i])) cells[first + bench::place_of(places[i].column, values)] = cell(i);
+  for (auto line = cells.begin(); line != cells.end(); ++line) {
+    const auto of_line = [&](const PivotCell& cell) { return cell.place.same_line(line->place); };
+    if (std::any_of(cells.begin(), line, of_line)) continue;
+    if (before != nullptr && line->place.game != before->game) table.begin_group();
+    before = &line->place;
+    std::vector<Table::Cell> row = line->names;
+    row.resize(columns.size(), "");
+    for (const PivotCell& cell : cells) {
+      if (of_line(cell)) row[first + bench::place_of(cell.place.column, values)] = cell.cell;
     }
-    table.add_row(cells);
+    table.add_row(row);
   }
   return table;
 }

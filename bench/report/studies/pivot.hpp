@@ -1,8 +1,6 @@
 // Pivot tables of studies: a line for each game and engine, a column for each value of one key.
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -30,13 +28,6 @@ struct PivotPlace {
 
 PivotPlace place_of(const std::string& game, const std::string& engine, std::string_view column);
 
-template <typename Row>
-std::vector<PivotPlace> places_of(const std::vector<Row>& rows, std::string_view column) {
-  std::vector<PivotPlace> places;
-  for (const Row& row : rows) places.push_back(place_of(row.game, row.engine, column));
-  return places;
-}
-
 /// What all engines of a name have in common, those without a column aside; by name.
 using Shared = std::map<std::string, Spec>;
 
@@ -45,10 +36,16 @@ Shared shared_by(const std::vector<PivotPlace>& places);
 /// What sets a line apart from the others: its engine's name too, where they have several.
 std::string short_name(const PivotPlace& line, const Shared& shared);
 
-/// A line for each game and engine, beginning with its names, and a column for each value.
-Table pivot(const std::vector<PivotPlace>& places, std::vector<Table::Column> columns,
-            const std::function<std::vector<Table::Cell>(const PivotPlace& line)>& names,
-            const std::function<Table::Column(const std::string& value)>& column,
-            const std::function<Table::Cell(std::size_t place)>& cell);
+/// What stands at a place.
+struct PivotCell {
+  PivotPlace place;
+  std::vector<Table::Cell> names;  ///< with which its line begins
+  Table::Cell cell;
+};
+
+/// A line for each game and engine, whose names stand in these columns, and a column for each value
+/// of the key: "threads=2", or without a key the value alone.
+Table pivot(const std::vector<PivotCell>& cells, std::vector<Table::Column> columns,
+            const std::string& key, Table::Best best);
 
 }  // namespace banyan::bench

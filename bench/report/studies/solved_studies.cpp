@@ -128,28 +128,20 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<SolvedSet>& sets) {
   std::vector<std::pair<std::string, Table>> titled;
   for (const SolvedTable& table : solved_tables(study, sets)) {
-    std::vector<PivotPlace> places;
-    for (const SolvedCell& cell : table.cells) places.push_back(cell.place);
-    const auto line_of = [&](const PivotPlace& line) {
-      const auto on_line = [&](const SolvedCell& cell) { return cell.place.same_line(line); };
-      const auto cell = std::find_if(table.cells.begin(), table.cells.end(), on_line);
-      return std::vector<Table::Cell>{cell->line};
-    };
-    const auto column = [](const std::string& value) { return numbers(value); };
-    const auto text = [&](std::size_t i) {
-      const SolvedCell& cell = table.cells[i];
+    std::vector<PivotCell> cells;
+    for (const SolvedCell& cell : table.cells) {
       const std::string tuned =
           cell.tuned == "-" ? "" : fmt::format("{}={}: ", study.tuned, cell.tuned);
-      return Table::Cell(fmt::format("{}{:.1f} ± {:.1f}{}", tuned, 100 * cell.lost.value,
-                                     100 * cell.lost.error95, cell.worse ? '*' : ' '),
-                         cell.lost.value);
-    };
+      const std::string text = fmt::format("{}{:.1f} ± {:.1f}{}", tuned, 100 * cell.lost.value,
+                                           100 * cell.lost.error95, cell.worse ? '*' : ' ');
+      cells.push_back({cell.place, {cell.line}, {text, cell.lost.value}});
+    }
     titled.emplace_back(
         fmt::format("{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to "
                     "be worse than the {} of its line",
                     table.game, table.positions, table.budget, table.engines, study.column,
                     study.by_workers() ? "first" : "best"),
-        pivot(places, {words("engine")}, line_of, column, text));
+        pivot(cells, {words("engine")}, "", Table::Best::kNone));
   }
   return titled;
 }

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "bench/report/columns.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/report/studies/pivot.hpp"
 #include "bench/statistics/statistics.hpp"
 
@@ -38,32 +39,17 @@ Estimate speed_up(const std::vector<ThroughputRow>& rows, const ThroughputRow& r
   return ratio_estimate(row.iterations_per_second, base->iterations_per_second);
 }
 
-/// Of speeds.
+/// Of a value of each row.
 Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
-            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
-  return pivot(
-      places_of(rows, study.column), {words("game"), words("engine")},
-      [](const PivotPlace& line) {
-        return std::vector<Table::Cell>{line.game, line.engine};
-      },
-      [&](const std::string& value) {
-        return numbers(value == "-" ? value : fmt::format("{}={}", study.column, value), best);
-      },
-      [&](std::size_t row) {
-        Table::Cell made = cell(rows[row]);
-        if (starved(rows[row])) made.text += '!';
-        return made;
-      });
-}
-
-/// The row of the same game and engine by one thread; null if there is none.
-const ThroughputRow* by_one_thread(const std::vector<ThroughputRow>& rows,
-                                   const ThroughputRow& of) {
-  const PivotPlace place = place_of(of.game, of.engine, "threads");
-  const auto alone = std::find_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
-    return row.threads == 1 && place_of(row.game, row.engine, "threads").same_line(place);
-  });
-  return alone == rows.end() ? nullptr : &*alone;
+            const std::function<Table::Cell(const ThroughputRow&)>& value) {
+  std::vector<PivotCell> cells;
+  for (const ThroughputRow& row : rows) {
+    const PivotPlace place = place_of(row.game, row.engine, study.column);
+    Table::Cell cell = value(row);
+    if (starved(row)) cell.text += '!';
+    cells.push_back({place, {place.game, place.engine}, cell});
+  }
+  return pivot(cells, {words("game"), words("engine")}, study.column, best);
 }
 
 constexpr const char* kLossesTitle = "speed-up over one thread, and where a core's time goes";
@@ -81,7 +67,7 @@ Table losses_table(const std::vector<ThroughputRow>& rows) {
                numbers("faults")});
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : rows) {
-    const ThroughputRow* const alone = by_one_thread(rows, row);
+    const ThroughputRow* const alone = one_thread_row(rows, row);
     if (is_sequential(row) || alone == nullptr || std::isnan(row.system_cores)) continue;
     if (before != nullptr && before->game != row.game) table.begin_group();
     before = &row;
@@ -95,12 +81,13 @@ Table losses_table(const std::vector<ThroughputRow>& rows) {
   return table;
 }
 
-Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
-  if (!std::isfinite(estimate.value)) return "-";
-  if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
+Table::Cell speed_up_cell(const Estimate& e) {
+  if (!std::isfinite(e.value)) return "-";
+  const std::string text = fmt::format("{:.2f}", e.value);
+  if (!std::isfinite(e.error95)) return {text, e.value};
   // Then nothing can be said, nor that others are the best.
-  if (too_noisy(estimate)) return {"too noisy", {estimate.value, kInfinity, -kInfinity, kInfinity}};
-  return {text(estimate.value) + " ± " + text(estimate.error95), estimate};
+  if (too_noisy(e)) return {"too noisy", {e.value, kInfinity, -kInfinity, kInfinity}};
+  return {fmt::format("{} ± {:.2f}", text, e.error95), e};
 }
 
 }  // namespace
@@ -122,8 +109,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
   std::vector<std::pair<std::string, Table>> tables;
   tables.emplace_back("speed-up over the fastest sequential engine",
                       pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
-                        return with_error(speed_up(rows, row),
-                                          [](double x) { return fmt::format("{:.2f}", x); });
+                        return speed_up_cell(speed_up(rows, row));
                       }));
   tables.emplace_back("mean depth of an iteration",
                       pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
@@ -141,21 +127,17 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 }
 
 std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows) {
-  const std::vector<PivotPlace> places = places_of(rows, study.column);
+  std::vector<PivotPlace> places;
+  for (const ThroughputRow& row : rows) {
+    places.push_back(place_of(row.game, row.engine, study.column));
+  }
   const Shared shared = shared_by(places);
   std::vector<StudySpeed> speeds;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (places[i].column == "-") continue;
-    speeds.push_back({places[i].game, places[i].engine, short_name(places[i], shared),
-                      places[i].column, speed_up(rows, rows[i])});
+    speeds.push_back({places[i], short_name(places[i], shared), speed_up(rows, rows[i])});
   }
   return speeds;
-}
-
-std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine) {
-  Spec spec = parse_spec(engine);
-  std::string value = take(spec, study.column);
-  return {std::move(value), to_text(spec)};
 }
 
 }  // namespace banyan::bench

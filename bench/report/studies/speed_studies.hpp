@@ -7,6 +7,7 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
+#include "bench/report/studies/pivot.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 
@@ -35,17 +36,11 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 
 /// A cell of the first of them as numbers, with the names of its line and column; engines without
 /// a column are left out. A line is named by what sets it apart.
-struct StudySpeed {
-  std::string game;
-  std::string engine;  ///< without the column
+struct StudySpeed : PivotPlace {
   std::string line;
-  std::string column;
   Estimate speed_up;
 };
 
 std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows);
-
-/// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
-std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);
 
 }  // namespace banyan::bench

@@ -141,12 +141,14 @@ TEST(StudyTables, SayNothingWithoutABaseline) {
 }
 
 TEST(StudyTables, SplitTheColumnFromTheRest) {
-  EXPECT_EQ(split_column(find_study("scaling_limits"), "virtual:workers=8,vl=1"),
-            std::pair(std::string("8"), std::string("virtual:vl=1")));
-  EXPECT_EQ(split_column(find_study("scaling_limits"), "cluster:scheme=df,ranks=8"),
-            std::pair(std::string("8"), std::string("cluster:scheme=df")));
-  EXPECT_EQ(split_column(find_study("phase_diagram"), "seq:iterations=5"),
-            std::pair(std::string("-"), std::string("seq:iterations=5")));
+  const auto split = [](const char* study, const char* engine) {
+    const PivotPlace place = place_of("hex", engine, find_study(study).column);
+    return std::pair(place.column, place.engine);
+  };
+  using Split = std::pair<std::string, std::string>;
+  EXPECT_EQ(split("scaling_limits", "virtual:workers=8,vl=1"), Split("8", "virtual:vl=1"));
+  EXPECT_EQ(split("scaling_limits", "cluster:scheme=df,ranks=8"), Split("8", "cluster:scheme=df"));
+  EXPECT_EQ(split("phase_diagram", "seq:iterations=5"), Split("-", "seq:iterations=5"));
 }
 
 }  // namespace
