@@ -2,7 +2,6 @@
 #include "bench/papers/papers.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "bench/experiments/study.hpp"
 #include "bench/machine/machine.hpp"
@@ -13,12 +12,7 @@
 namespace banyan::bench {
 namespace {
 
-/// Numbers that are not finite are null in a file.
-Json ends(double lower, double upper) {
-  const auto end = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
-  return {end(lower), end(upper)};
-}
-
+/// Numbers that are not finite become null in a file.
 Json cell_json(const Paper::Cell& cell, const Estimate& ours) {
   const auto& [text, number, allowed, source, sharp] = cell.published;
   return {{"quantity", cell.quantity},
@@ -29,9 +23,9 @@ Json cell_json(const Paper::Cell& cell, const Estimate& ours) {
           {"number", number ? Json(*number) : Json(nullptr)},
           {"source", source},
           {"sharp", sharp},
-          {"allowed", allowed ? ends(allowed->lower, allowed->upper) : Json(nullptr)},
-          {"ours", std::isfinite(ours.value) ? Json(ours.value) : Json(nullptr)},
-          {"ours95", ends(ours.lower95, ours.upper95)},
+          {"allowed", allowed ? Json{allowed->lower, allowed->upper} : Json(nullptr)},
+          {"ours", ours.value},
+          {"ours95", {ours.lower95, ours.upper95}},
           {"ours_text", ours_text(ours)},
           {"verdict", allowed ? to_text(agreement(*allowed, ours)) : kNotPublished}};
 }

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 #include "bench/report/columns.hpp"
@@ -17,26 +17,21 @@ namespace {
 
 constexpr double kLevel = 0.05;
 
-/// The first of these fields that differs, as "NAME is X and Y"; empty if none does.
-template <std::size_t N>
-std::string difference(const Json& a, const Json& b, const std::array<const char*, N>& fields) {
+/// Throws UsageError for the first of these fields that differs.
+void check_same(const RunData& a, const RunData& b, const char* what, const Json& of_a,
+                const Json& of_b, std::initializer_list<const char*> fields) {
   const auto text = [](const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
   };
   for (const char* field : fields) {
-    const Json of_a = a.value(field, Json());
-    const Json of_b = b.value(field, Json());
-    if (of_a != of_b) return fmt::format("{} is {} and {}", field, text(of_a), text(of_b));
+    const Json x = of_a.value(field, Json());
+    const Json y = of_b.value(field, Json());
+    if (x == y) continue;
+    throw UsageError(
+        fmt::format("{} and {} are of different {}: {} is {} and {}; give --across {} to compare "
+                    "them all the same.",
+                    a.folder.string(), b.folder.string(), what, field, text(x), text(y), what));
   }
-  return {};
-}
-
-void refuse(const RunData& a, const RunData& b, const char* what, const std::string& reason) {
-  if (reason.empty()) return;
-  throw UsageError(
-      fmt::format("{} and {} are of different {}: {}; give --across {} to compare them all the "
-                  "same.",
-                  a.folder.string(), b.folder.string(), what, reason, what));
 }
 
 bool has_rates(const ThroughputRow& row) {
@@ -105,15 +100,11 @@ void compare_strengths(const std::vector<MatchRow>& a, const std::vector<MatchRo
   comparison.unpaired += a.size() + b.size() - 2 * pairs;
 }
 
-const char* speed_word(Change change) {
-  return change == Change::kBetter ? "faster" : change == Change::kWorse ? "slower" : "cannot tell";
+const char* word(Change change, const char* better, const char* worse) {
+  return change == Change::kBetter ? better : change == Change::kWorse ? worse : "cannot tell";
 }
-
-const char* strength_word(Change change) {
-  return change == Change::kBetter  ? "stronger"
-         : change == Change::kWorse ? "weaker"
-                                    : "cannot tell";
-}
+const char* speed_word(Change change) { return word(change, "faster", "slower"); }
+const char* strength_word(Change change) { return word(change, "stronger", "weaker"); }
 
 std::string interval(double lower, double upper) {
   if (!std::isfinite(upper)) return "unknown";
@@ -147,16 +138,6 @@ std::string strength_text(const Comparison& comparison, const std::string& game)
   return fmt::format("{}: strength\n\n{}\n", game, table.to_console());
 }
 
-std::string together(const Comparison& comparison) {
-  std::vector<double> ratios;
-  for (const SpeedChange& row : comparison.speeds) ratios.push_back(row.ratio.value);
-  if (ratios.size() < 2) return "";
-  return fmt::format("All speeds together: B is {:.3f} times A (geometric mean).\n",
-                     geometric_mean(ratios));
-}
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 }  // namespace
 
 std::size_t Comparison::count(Change change) const {
@@ -169,20 +150,16 @@ void check_comparable(const RunData& a, const RunData& b, const Across& across) 
   const Json& from_a = a.run["provenance"];
   const Json& from_b = b.run["provenance"];
   if (!across.machines) {
-    refuse(a, b, "machines",
-           difference(from_a["machine"], from_b["machine"],
-                      std::array{"cpu_model", "physical_cores", "logical_cpus", "available_cpus",
-                                 "cpu_quota", "caches", "memory_bytes", "transparent_huge_pages"}));
+    check_same(a, b, "machines", from_a["machine"], from_b["machine"],
+               {"cpu_model", "physical_cores", "logical_cpus", "available_cpus", "cpu_quota",
+                "caches", "memory_bytes", "transparent_huge_pages"});
   }
   if (!across.builds) {
-    refuse(a, b, "builds",
-           difference(from_a, from_b, std::array{"version", "commit", "compiler", "flags"}));
-    refuse(a, b, "builds",
-           difference(from_a["machine"], from_b["machine"], std::array{"allocator"}));
+    check_same(a, b, "builds", from_a, from_b, {"version", "commit", "compiler", "flags"});
+    check_same(a, b, "builds", from_a["machine"], from_b["machine"], {"allocator"});
   }
   if (!across.settings) {
-    refuse(a, b, "settings",
-           difference(a.run["settings"], b.run["settings"], std::array{"search_ms"}));
+    check_same(a, b, "settings", a.run["settings"], b.run["settings"], {"search_ms"});
   }
 }
 
@@ -231,7 +208,12 @@ std::string comparison_text(const Comparison& comparison, double tolerance) {
   for (const std::string& game : games_of(comparison.strengths)) {
     text += strength_text(comparison, game);
   }
-  text += together(comparison);
+  if (comparison.speeds.size() > 1) {
+    std::vector<double> ratios;
+    for (const SpeedChange& row : comparison.speeds) ratios.push_back(row.ratio.value);
+    text += fmt::format("All speeds together: B is {:.3f} times A (geometric mean).\n",
+                        geometric_mean(ratios));
+  }
   if (comparison.unpaired > 0) {
     text +=
         fmt::format("{} rows that only one of the runs has are left out.\n", comparison.unpaired);
@@ -270,8 +252,8 @@ Json comparison_json(const Comparison& comparison) {
                       {"before", row.before},
                       {"after", row.after},
                       {"ratio", row.ratio.value},
-                      {"ratio_lower95", number(row.ratio.lower95)},
-                      {"ratio_upper95", number(row.ratio.upper95)},
+                      {"ratio_lower95", row.ratio.lower95},
+                      {"ratio_upper95", row.ratio.upper95},
                       {"p_adjusted", row.p_value},
                       {"verdict", speed_word(row.change)}});
   }
@@ -281,10 +263,10 @@ Json comparison_json(const Comparison& comparison) {
                          {"a", row.engine},
                          {"b", row.opponent},
                          {"budget", row.budget},
-                         {"elo_before", number(row.before.value)},
-                         {"elo_after", number(row.after.value)},
-                         {"elo_difference", number(row.difference.value)},
-                         {"elo_difference_error95", number(row.difference.error95)},
+                         {"elo_before", row.before.value},
+                         {"elo_after", row.after.value},
+                         {"elo_difference", row.difference.value},
+                         {"elo_difference_error95", row.difference.error95},
                          {"p_adjusted", row.p_value},
                          {"verdict", strength_word(row.change)}});
   }

@@ -7,7 +7,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -63,12 +62,10 @@ std::vector<GameFinding> findings_of(const RunData& data) {
     p_values.push_back(difference_p_value(match.pentanomial));
   }
   const std::vector<double> together = holm_adjusted(p_values);
-  std::vector<std::string> games = games_of(data.matches);
-  for (const std::string& game : games_of(data.decisions)) {
-    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
-  }
+  std::vector<MatchRow> matches = data.matches;
+  matches.insert(matches.end(), data.decisions.begin(), data.decisions.end());
   std::vector<GameFinding> findings;
-  for (const std::string& game : trivial_last(data, games)) {
+  for (const std::string& game : trivial_last(data, games_of(matches))) {
     GameFinding& finding = findings.emplace_back();
     finding.game = game;
     if (is_trivial(data, game)) finding.certainty = Certainty::kTrivial;
@@ -141,17 +138,12 @@ std::string answer_of(const RunData& data, std::vector<GameFinding> findings) {
   std::stable_sort(
       findings.begin(), findings.end(),
       [](const GameFinding& a, const GameFinding& b) { return a.certainty < b.certainty; });
-  std::vector<std::pair<std::string, std::vector<std::string_view>>> clauses;
-  for (const GameFinding& finding : findings) {
-    const std::string clause = clause_of(finding);
-    const auto known = std::find_if(clauses.begin(), clauses.end(),
-                                    [&](const auto& each) { return each.first == clause; });
-    (known == clauses.end() ? clauses.emplace_back(clause, std::vector<std::string_view>{})
-                            : *known)
-        .second.push_back(finding.game);
-  }
   std::string sentence;
-  for (const auto& [clause, games] : clauses) {
+  for (const std::string& clause : distinct(findings, clause_of)) {
+    std::vector<std::string_view> games;
+    for (const GameFinding& finding : findings) {
+      if (clause_of(finding) == clause) games.push_back(finding.game);
+    }
     sentence += (sentence.empty() ? "" : "; ") + clause + enumeration(games);
   }
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
