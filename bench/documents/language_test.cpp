@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bench/documents/documents_test.hpp"
-#include "bench/page/html.hpp"
+#include "bench/page/report.hpp"
 #include "bench/report/run_data.hpp"
 
 namespace banyan::bench {

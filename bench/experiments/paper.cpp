@@ -75,11 +75,8 @@ Published read_published(const Field& cell) {
     published.number = cell["number"].number();
     published.allowed = about(*published.number, cell["factor"].number());
   } else if (has("allowed")) {
-    const auto end = [](const Field& number, double open) {
-      return number.json().is_null() ? open : number.number();
-    };
     const std::vector<Field> ends = cell["allowed"].elements();
-    published.allowed = Allowed{end(ends.at(0), -kInfinity), end(ends.at(1), kInfinity)};
+    published.allowed = Allowed{ends.at(0).number_or(-kInfinity), ends.at(1).number_or(kInfinity)};
   }
   published.source = has("source") ? cell["source"].text() : "read";
   const bool fed = has("fed") && cell["fed"].flag();

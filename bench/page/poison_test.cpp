@@ -14,7 +14,7 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/fuzz/poison.hpp"
-#include "bench/page/html.hpp"
+#include "bench/page/report.hpp"
 #include "bench/program_test.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"

@@ -16,7 +16,6 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/fuzz/json_places.hpp"
-#include "bench/page/html.hpp"
 #include "bench/program_test.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/report/synthetic_run_test.hpp"

@@ -9,10 +9,10 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
+#include "bench/report/scaling_tables.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
 #include "bench/rows/run_info.hpp"
-#include "bench/rows/scaling.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 

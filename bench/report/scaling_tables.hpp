@@ -4,13 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "bench/rows/scaling.hpp"
+#include "bench/rows/match_row.hpp"
+#include "bench/rows/searches_row.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
-// `results` below are those of scaling.json.
+/// Matches against time, and the speeds beside them: the results of scaling.json, of real or of
+/// simulated workers.
+struct Scaling {
+  std::vector<MatchRow> matches = {};
+  std::vector<SearchSet> searches = {};
+};
 
 /// An engine's Elo by the factor on the base time or iterations, where that is not 1.
 std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string& game,

@@ -7,7 +7,6 @@
 #include <initializer_list>
 #include <utility>
 
-#include "bench/report/gains.hpp"
 #include "bench/report/paper_tables.hpp"
 #include "bench/report/scaling_tables.hpp"
 #include "bench/report/simulated_tables.hpp"

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "bench/report/columns.hpp"
-#include "bench/report/scaling_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/rows/scaling.hpp"
+#include "bench/report/scaling_tables.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 

@@ -55,6 +55,11 @@ std::string over_own_thread(const std::vector<ThroughputRow>& rows, const Throug
   return format_ratio(ratio_estimate(row.iterations_per_second, one->iterations_per_second));
 }
 
+/// "helps" or "hurts" where the interval lies on one side of 0.
+const char* effect(const Estimate& e) {
+  return e.lower95 > 0 ? "helps" : e.upper95 < 0 ? "hurts" : "cannot tell";
+}
+
 }  // namespace
 
 Estimate rate_of(const std::vector<double>& rates) {
@@ -169,6 +174,28 @@ Table strength_table(const std::vector<MatchRow>& matches) {
     table.add_row({match->game, match->a, match->b, match->budget, std::to_string(match->games),
                    std::to_string(match->wins), std::to_string(match->draws),
                    std::to_string(match->losses), elo_cell(match)});
+  }
+  return table;
+}
+
+Table gains_table(const std::vector<MatchRow>& matches, const std::string& game) {
+  Table table({words("engine"), numbers("Elo, iterations", Best::kHighest), words("so it"),
+               numbers("Elo, time", Best::kHighest), words("so it"), decimals("iterations x")});
+  for (const MatchRow& of_iterations : matches) {
+    if (of_iterations.game != game || of_iterations.kind != "iterations") continue;
+    std::vector<Table::Cell> cells{of_iterations.engine};
+    const auto add = [&](const MatchRow& match) {
+      const Estimate e = match.elo();
+      cells.push_back(elo_cell(&match));
+      cells.emplace_back(effect(e));
+    };
+    add(of_iterations);
+    if (const MatchRow* const of_time = find_match(matches, game, "time", of_iterations.a)) {
+      add(*of_time);
+      cells.emplace_back(fmt::format("{:.2f}", of_time->speed_ratio()));
+    }
+    cells.resize(6, "-");
+    table.add_row(cells);
   }
   return table;
 }

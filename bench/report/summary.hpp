@@ -37,6 +37,10 @@ Table phases_table(const std::vector<PhasesRow>& games);
 /// All matches with their Elo; for each game and budget the highest is marked.
 Table strength_table(const std::vector<MatchRow>& matches);
 
+/// A line for each engine: its Elo against the control at equal iterations and at equal time, and
+/// what that says. `matches` are those of policies.json or gains.json.
+Table gains_table(const std::vector<MatchRow>& matches, const std::string& game);
+
 /// The failures on a game's solved positions, a line for each budget and engine.
 Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
-#include "bench/rows/scaling.hpp"
+#include "bench/report/scaling_tables.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 

@@ -22,12 +22,9 @@ Pentanomial read_pairs(const Field& match) {
 
 MatchRow::Side read_side(const Field& match, const char* side) {
   // Unknown without moves, and for foreign programs.
-  const auto if_told = [](const Field& number) {
-    return number.json().is_null() ? kNaN : number.number();
-  };
   const Field effort = match["effort"][side];
-  return {if_told(match["iterations_per_second"][side]), if_told(effort["seconds_per_move"]),
-          if_told(effort["mean_depth"])};
+  return {match["iterations_per_second"][side].number_or(kNaN),
+          effort["seconds_per_move"].number_or(kNaN), effort["mean_depth"].number_or(kNaN)};
 }
 
 /// Adds both engines' numbers, each as the other's opponent.

@@ -7,15 +7,11 @@
 namespace banyan::bench {
 namespace {
 
-double number_or(const Field& value, double open) {
-  return value.json().is_null() ? open : value.number();
-}
-
 /// Two numbers, null if an end is open.
 Interval read_ends(const Field& ends, double lowest, double highest) {
   const std::vector<Field> both = ends.elements();
   if (both.size() != 2) ends.refuse("has not two ends");
-  return {number_or(both[0], lowest), number_or(both[1], highest)};
+  return {both[0].number_or(lowest), both[1].number_or(highest)};
 }
 
 PaperCell read_paper_cell(const Field& cell) {
@@ -35,8 +31,7 @@ PaperCell read_paper_cell(const Field& cell) {
               ? cell["sharp"].flag()
               : number && allowed && std::isfinite(allowed->lower) && std::isfinite(allowed->upper);
   const Interval ends = read_ends(cell["ours95"], kNaN, kNaN);
-  read.ours = {number_or(cell["ours"], kNaN), (ends.upper - ends.lower) / 2, ends.lower,
-               ends.upper};
+  read.ours = {cell["ours"].number_or(kNaN), (ends.upper - ends.lower) / 2, ends.lower, ends.upper};
   read.ours_text = cell["ours_text"].text();
   read.verdict = cell["verdict"].text();
   return read;

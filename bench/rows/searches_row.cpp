@@ -37,7 +37,7 @@ void put_position(const std::string& spec, Row& row) {
 std::vector<double> read_values(const Field& values) {
   std::vector<double> read;
   for (const Field& value : values.elements()) {
-    read.push_back(value.json().is_null() ? kNaN : value.number());
+    read.push_back(value.number_or(kNaN));
     if (read.back() < 0) value.refuse("is negative");
   }
   return read;

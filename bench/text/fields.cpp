@@ -67,6 +67,8 @@ double Field::number() const {
   return value_.get<double>();
 }
 
+double Field::number_or(double without) const { return value_.is_null() ? without : number(); }
+
 std::uint64_t Field::count() const {
   const bool whole = value_.is_number_integer();  // read from a text, it is unsigned then
   if (!whole || (!value_.is_number_unsigned() && value_.get<std::int64_t>() < 0)) {

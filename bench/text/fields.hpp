@@ -38,8 +38,9 @@ class Field {
 
   // Without [[nodiscard]], since these also serve only as checks.
   std::string text() const;
-  double number() const;        ///< finite
-  std::uint64_t count() const;  ///< an integer >= 0
+  double number() const;                                 ///< finite
+  [[nodiscard]] double number_or(double without) const;  ///< for null `without`
+  std::uint64_t count() const;                           ///< an integer >= 0
   bool flag() const;
   [[nodiscard]] bool has(std::string_view name) const;
   /// The value, of any type.
