@@ -5,7 +5,6 @@
 
 #include "bench/figures/curves.hpp"
 #include "bench/figures/figures.hpp"
-#include "bench/measure/simulated.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/spec.hpp"
@@ -30,7 +29,7 @@ constexpr Panel kPanels[]{{"speed x", "virtual_speedup", 1, true},
 /// An engine's spec without its workers.
 std::string strategy_of(const SearchesRow& row) {
   Spec spec = parse_spec(row.engine);
-  std::erase_if(spec.keys, [&](const auto& key) { return key.first == workers_key(spec.name); });
+  take(spec, "workers");
   return to_text(spec);
 }
 
@@ -42,17 +41,13 @@ Estimate value_of(const Scaling& results, const std::string& game, const Searche
   return known ? strength : kNotMeasured;
 }
 
-bool can_draw(const Estimate& e, const Panel& panel) {
-  return std::isfinite(e.value) && (e.value > 0 || !panel.logarithmic);
-}
-
 /// A curve for each strategy; those of which nothing is known have no points.
 std::vector<Curve> curves_of(const Scaling& results, const std::string& game, const Panel& panel) {
   std::vector<Curve> curves;
   for (const SearchesRow& row : simulated_rows(results, game)) {
     Curve& curve = curve_of(curves, strategy_of(row));
     const Estimate e = value_of(results, game, row, panel);
-    if (!can_draw(e, panel)) continue;
+    if (!std::isfinite(e.value) || (panel.logarithmic && e.value <= 0)) continue;
     const double lower = e.lower95 > 0 ? e.lower95 : e.value;
     curve.points.push_back(
         {static_cast<double>(row.workers),

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string_view>
@@ -45,38 +46,28 @@ std::string list_of(const std::string& what) {
   throw UsageError(fmt::format("it asks for a list of {}: give games or engines.", what));
 }
 
-/// What stands between markers, of which the first one says `asked`.
-class Tables {
- public:
-  explicit Tables(std::filesystem::path folder) : folder_(std::move(folder)) {}
-
-  std::string between(const std::string& asked) {
-    std::istringstream words(asked);
-    std::string name;
-    std::string table;
-    std::string game;
-    std::string more;
-    words >> name >> table >> game;
-    if (name == "list" && !table.empty() && game.empty()) return list_of(table);
-    if (game.empty() || words >> more) {
-      throw UsageError("it has not three words: give <!-- banyan: FOLDER TABLE GAME -->.");
-    }
-    auto run = runs_.find(name);
-    if (run == runs_.end()) run = runs_.emplace(name, read_runs(folder_ / name)).first;
-    const Runs& runs = run->second;
-    const Table made = table_of(runs.data, table, game);
-    if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
-    return made.to_markdown() + '\n' +
-           wrapped(fmt::format("From [{}]({}){}: {}", name, name,
-                               runs.count > 1 ? fmt::format(", {} runs", runs.count) : "",
-                               markdown_escaped(provenance_text(runs.data.info)))) +
-           '\n';
+/// What stands between markers, of which the first one says `asked`. Keeps the runs of the folder
+/// that it reads.
+std::string between(const std::string& asked, const std::filesystem::path& folder,
+                    std::map<std::string, Runs>& runs) {
+  std::istringstream text(asked);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(text), {}};
+  if (words.size() == 2 && words[0] == "list") return list_of(words[1]);
+  if (words.size() != 3) {
+    throw UsageError("it has not three words: give <!-- banyan: FOLDER TABLE GAME -->.");
   }
-
- private:
-  std::filesystem::path folder_;
-  std::map<std::string, Runs> runs_;
-};
+  const std::string& name = words[0];
+  auto run = runs.find(name);
+  if (run == runs.end()) run = runs.emplace(name, read_runs(folder / name)).first;
+  const auto& [data, count] = run->second;
+  const Table made = table_of(data, words[1], words[2]);
+  if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, words[1], words[2]));
+  return made.to_markdown() + '\n' +
+         wrapped(fmt::format("From [{}]({}){}: {}", name, name,
+                             count > 1 ? fmt::format(", {} runs", count) : "",
+                             markdown_escaped(provenance_text(data.info)))) +
+         '\n';
+}
 
 /// A line without its end, and that: "\n", "\r\n", or nothing where the page ends without one.
 struct Line {
@@ -110,13 +101,7 @@ bool is_meant(std::string_view text) {
 
 std::string with_line_ends(const std::string& text, std::string_view end) {
   std::string made;
-  for (const char c : text) {
-    if (c == '\n') {
-      made += end;
-    } else {
-      made += c;
-    }
-  }
+  for (const char c : text) made += c == '\n' ? end : std::string_view(&c, 1);
   return made;
 }
 
@@ -153,7 +138,7 @@ void check_markers(std::string_view page) {
 
 PageWithTables with_tables(std::string_view page, const std::filesystem::path& folder_of_page) {
   check_markers(page);
-  Tables tables(folder_of_page);
+  std::map<std::string, Runs> runs;
   PageWithTables made;
   bool within = false;
   for (int number = 1; !page.empty(); ++number) {
@@ -167,7 +152,7 @@ PageWithTables with_tables(std::string_view page, const std::filesystem::path& f
     const std::string asked(
         line.substr(kBegin.size(), line.size() - kBegin.size() - kBeginEnd.size()));
     try {
-      made.text += with_line_ends(tables.between(asked), end);
+      made.text += with_line_ends(between(asked, folder_of_page, runs), end);
     } catch (const UsageError& error) {
       refuse(number, error.what());
     }

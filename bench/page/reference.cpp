@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -56,22 +57,16 @@ bool same(const KeyInfo& a, const KeyInfo& b) {
 /// The keys, without policies, that three engines or more have with one meaning.
 std::vector<KeyInfo> shared_keys() {
   constexpr int kMany = 3;
-  std::vector<std::pair<KeyInfo, int>> counted;
+  std::vector<KeyInfo> all;
   for (const SpecInfo& engine : engine_infos()) {
-    for (const KeyInfo& key : engine.keys) {
-      if (is_policy_key(key)) continue;
-      const auto known = std::find_if(counted.begin(), counted.end(),
-                                      [&](const auto& each) { return same(each.first, key); });
-      if (known == counted.end()) {
-        counted.emplace_back(key, 1);
-      } else {
-        ++known->second;
-      }
-    }
+    std::copy_if(engine.keys.begin(), engine.keys.end(), std::back_inserter(all),
+                 [](const KeyInfo& key) { return !is_policy_key(key); });
   }
   std::vector<KeyInfo> shared;
-  for (const auto& [key, count] : counted) {
-    if (count >= kMany) shared.push_back(key);
+  for (const KeyInfo& key : all) {
+    const auto alike = [&](const KeyInfo& other) { return same(key, other); };
+    const bool known = std::any_of(shared.begin(), shared.end(), alike);
+    if (!known && std::count_if(all.begin(), all.end(), alike) >= kMany) shared.push_back(key);
   }
   return shared;
 }
@@ -79,12 +74,12 @@ std::vector<KeyInfo> shared_keys() {
 std::string engine_section(const SpecInfo& engine, const std::vector<KeyInfo>& shared) {
   std::vector<KeyInfo> own;
   std::vector<std::string> others;
-  std::size_t policies = 0;
+  std::vector<std::string> policies;
   for (const KeyInfo& key : engine.keys) {
     const bool is_shared = std::any_of(shared.begin(), shared.end(),
                                        [&](const KeyInfo& each) { return same(each, key); });
     if (is_policy_key(key)) {
-      ++policies;
+      policies.push_back(code(key.name));
     } else if (is_shared) {
       others.push_back(code(key.name));
     } else {
@@ -96,15 +91,11 @@ std::string engine_section(const SpecInfo& engine, const std::vector<KeyInfo>& s
   if (!others.empty()) {
     text += fmt::format("\n[Shared keys](#shared-keys): {}.\n", fmt::join(others, ", "));
   }
-  if (policies == policy_keys().size()) {
+  if (policies.size() == policy_keys().size()) {
     text += "\nTakes all [search policies](#search-policies).\n";
-  } else if (policies > 0) {
-    std::vector<std::string> names;
-    for (const KeyInfo& key : engine.keys) {
-      if (is_policy_key(key)) names.push_back(code(key.name));
-    }
+  } else if (!policies.empty()) {
     text += fmt::format("\nOf the [search policies](#search-policies) it takes {}.\n",
-                        fmt::join(names, ", "));
+                        fmt::join(policies, ", "));
   }
   if (engine.keys.empty()) text += "\nIt has no keys.\n";
   text += paragraph(studied_sentence_of_engine(engine.name));
