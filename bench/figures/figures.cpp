@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <system_error>
 
 #include "bench/machine/subprocess.hpp"
@@ -16,12 +17,9 @@ namespace {
 
 /// gnuplot's own words are many lines: the one that names the fault is kept.
 std::string first_fault(const std::string& text) {
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
     if (line.find_first_not_of(" ^\t\r") != std::string::npos) return line.substr(0, 200);
-    begin = end + 1;
   }
   return "it gave no reason";
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -21,23 +22,19 @@ std::string word_of(const std::string& key) {
 }
 
 /// "8 workers, 32 iterations, evaluation time constant" of "workers=8,iterations=32,eval=constant".
-std::string in_words(std::string_view line) {
-  std::string words;
-  while (!line.empty()) {
-    const std::string_view part = line.substr(0, line.find(','));
-    line.remove_prefix(std::min(line.size(), part.size() + 1));
+std::string in_words(const std::string& line) {
+  std::vector<std::string> all;
+  std::istringstream parts(line);
+  for (std::string part; std::getline(parts, part, ',');) {
     const std::size_t equals = part.find('=');
-    if (!words.empty()) words += ", ";
-    if (equals == std::string_view::npos) {
-      words += part;
-      continue;
+    if (equals != std::string::npos) {
+      const std::string key = word_of(part.substr(0, equals));
+      const std::string value = part.substr(equals + 1);
+      part = key.ends_with('s') ? value + ' ' + key : key + ' ' + value;
     }
-    const std::string key = word_of(std::string(part.substr(0, equals)));
-    const std::string value(part.substr(equals + 1));
-    const bool counted = key.ends_with('s');
-    words += counted ? value + ' ' + key : key + ' ' + value;
+    all.push_back(part);
   }
-  return words;
+  return fmt::format("{}", fmt::join(all, ", "));
 }
 
 }  // namespace
