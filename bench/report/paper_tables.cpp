@@ -39,32 +39,26 @@ std::string test_of(const PaperCell& cell) {
 }  // namespace
 
 std::string paper_verdict(const std::vector<PaperCell>& cells) {
-  std::string text;
+  constexpr std::array kPlural{"agree", "differ", "cannot be told", "are not measured"};
+  constexpr std::array kSingular{"agrees", "differs", "cannot be told", "is not measured"};
+  std::vector<std::string> sentences;
   for (const bool sharp : {true, false}) {
-    std::array<std::ptrdiff_t, kAgreements.size()> counts{};
     std::ptrdiff_t all = 0;
-    for (const PaperCell& cell : cells) {
-      if (cell.verdict == kNotPublished || cell.published.sharp != sharp) continue;
-      ++all;
-      for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (cell.verdict == to_text(kAgreements[i])) ++counts[i];
-      }
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < kAgreements.size(); ++i) {
+      const auto count = std::count_if(cells.begin(), cells.end(), [&](const PaperCell& cell) {
+        return cell.published.sharp == sharp && cell.verdict == to_text(kAgreements[i]);
+      });
+      all += count;
+      const auto& verbs = count == 1 ? kSingular : kPlural;
+      if (count > 0) parts.push_back(fmt::format("{} {}", count, verbs[i]));
     }
     if (all == 0) continue;
-    text += fmt::format("{}Of {} {} cell{}", text.empty() ? "" : " ", all,
-                        sharp ? "sharp" : "direction-only", all == 1 ? "" : "s");
-    bool first = true;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      if (counts[i] == 0) continue;
-      constexpr std::array kPlural{"agree", "differ", "cannot be told", "are not measured"};
-      constexpr std::array kSingular{"agrees", "differs", "cannot be told", "is not measured"};
-      const auto& words = counts[i] == 1 ? kSingular : kPlural;
-      text += fmt::format("{} {} {}", first ? "" : ",", counts[i], words[i]);
-      first = false;
-    }
-    text += ".";
+    sentences.push_back(fmt::format("Of {} {} cell{} {}.", all, sharp ? "sharp" : "direction-only",
+                                    all == 1 ? "" : "s", fmt::join(parts, ", ")));
   }
-  return text.empty() ? "Nothing of it was published." : text;
+  if (sentences.empty()) return "Nothing of it was published.";
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::vector<std::pair<std::string, Table>> paper_tables(const std::vector<PaperCell>& cells) {

@@ -120,9 +120,8 @@ std::vector<Estimate> phase_shares(const PhasesRow& phases) {
   for (std::size_t i = 0; !phases.shares.empty() && i < kPhases; ++i) {
     std::vector<double> shares;
     for (const auto& search : phases.shares) shares.push_back(search[i]);
-    estimates.push_back(closed(mean_estimate(shares)));
-    Estimate& share =
-        estimates.back();  // which lies within 0 and 1, whatever t says of few searches
+    // A share lies within 0 and 1, whatever t says of few searches.
+    Estimate& share = estimates.emplace_back(closed(mean_estimate(shares)));
     share.lower95 = std::max(share.lower95, 0.0);
     share.upper95 = std::min(share.upper95, 1.0);
     share.error95 = (share.upper95 - share.lower95) / 2;
@@ -157,23 +156,20 @@ Table phases_table(const std::vector<PhasesRow>& games) {
   return table;
 }
 
-Table strength_table(const std::vector<MatchRow>& matches) {
+Table strength_table(std::vector<MatchRow> matches) {
   Table table({words("game"), words("A"), words("B"), words("budget per move"), numbers("games"),
                numbers("A wins"), numbers("draws"), numbers("loses"),
                numbers("Elo of A (95 %)", Best::kHighest)});
-  const auto is_before = [](const MatchRow* a, const MatchRow* b) {
-    return std::tie(a->game, a->budget) < std::tie(b->game, b->budget);
+  const auto is_before = [](const MatchRow& a, const MatchRow& b) {
+    return std::tie(a.game, a.budget) < std::tie(b.game, b.budget);
   };
-  std::vector<const MatchRow*> ordered;
-  for (const MatchRow& match : matches) ordered.push_back(&match);
-  std::stable_sort(ordered.begin(), ordered.end(), is_before);
-  const MatchRow* before = nullptr;
-  for (const MatchRow* match : ordered) {
-    if (before != nullptr && is_before(before, match)) table.begin_group();
-    before = match;
-    table.add_row({match->game, match->a, match->b, match->budget, std::to_string(match->games),
-                   std::to_string(match->wins), std::to_string(match->draws),
-                   std::to_string(match->losses), elo_cell(match)});
+  std::stable_sort(matches.begin(), matches.end(), is_before);
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const MatchRow& match = matches[i];
+    if (i > 0 && is_before(matches[i - 1], match)) table.begin_group();
+    table.add_row({match.game, match.a, match.b, match.budget, std::to_string(match.games),
+                   std::to_string(match.wins), std::to_string(match.draws),
+                   std::to_string(match.losses), elo_cell(&match)});
   }
   return table;
 }

@@ -35,7 +35,7 @@ std::string phase_name(std::size_t phase);
 Table phases_table(const std::vector<PhasesRow>& games);
 
 /// All matches with their Elo; for each game and budget the highest is marked.
-Table strength_table(const std::vector<MatchRow>& matches);
+Table strength_table(std::vector<MatchRow> matches);
 
 /// A line for each engine: its Elo against the control at equal iterations and at equal time, and
 /// what that says. `matches` are those of policies.json or gains.json.
