@@ -5,7 +5,6 @@
 
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "bench/advise/output.hpp"
@@ -120,21 +119,13 @@ py::object advise(const std::string& game, const py::object& time, int threads, 
   }));
 }
 
-struct PythonValue {
-  py::object operator()(std::monostate /*empty*/) const { return py::none(); }
-  template <typename Value>
-  py::object operator()(const Value& value) const {
-    return py::cast(value);
-  }
-};
-
 /// One list per column of results.csv.
 py::object rows(const std::string& folder) {
   const std::vector<bench::Row> all = bench::read_run(folder).table;
   py::dict columns;
   for (const bench::RowField& field : bench::row_fields()) {
     py::list column;
-    for (const bench::Row& row : all) column.append(std::visit(PythonValue(), field.of(row)));
+    for (const bench::Row& row : all) column.append(to_python(field.of(row)));
     columns[field.name] = column;
   }
   return columns;

@@ -9,36 +9,28 @@
 #include "bench/registry/engines.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
-#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 namespace {
 
-RowValue if_any(const std::string& value) { return value.empty() ? RowValue() : RowValue(value); }
+Json if_any(const std::string& value) { return value.empty() ? Json() : Json(value); }
 
-RowValue if_known(double value) { return std::isnan(value) ? RowValue() : RowValue(value); }
+Json if_known(double value) { return std::isnan(value) ? Json() : Json(value); }
 
 const char* infinity_text(double value) { return value > 0 ? "Inf" : "-Inf"; }
 
-struct CsvCell {
-  std::string operator()(std::monostate /*empty*/) const { return ""; }
-  std::string operator()(const std::string& value) const { return csv_cell(value); }
-  std::string operator()(std::int64_t value) const { return std::to_string(value); }
-  std::string operator()(double value) const {
-    return std::isinf(value) ? infinity_text(value) : fmt::format("{}", value);
-  }
-};
+std::string csv_text(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return csv_cell(value.get<std::string>());
+  if (!value.is_number_float()) return value.dump();
+  const auto number = value.get<double>();
+  return std::isinf(number) ? infinity_text(number) : fmt::format("{}", number);
+}
 
-struct JsonField {
-  Json operator()(std::monostate /*empty*/) const { return nullptr; }
-  Json operator()(double value) const {
-    return std::isinf(value) ? Json(infinity_text(value)) : Json(value);
-  }
-  template <typename Value>
-  Json operator()(const Value& value) const {
-    return value;
-  }
-};
+Json finite_or_text(const Json& value) {
+  const bool infinite = value.is_number_float() && std::isinf(value.get<double>());
+  return infinite ? Json(infinity_text(value.get<double>())) : value;
+}
 
 }  // namespace
 
@@ -52,26 +44,23 @@ int threads_of(const std::string& engine) {
 }
 
 const std::vector<RowField>& row_fields() {
-  using Whole = std::int64_t;
   static const std::vector<RowField> kFields{
       {"experiment", [](const Row& row) { return if_any(row.experiment); }},
       {"kind", [](const Row& row) { return if_any(row.kind); }},
       {"game", [](const Row& row) { return if_any(row.game); }},
       {"position", [](const Row& row) { return if_any(row.position); }},
       {"engine", [](const Row& row) { return if_any(row.engine); }},
-      {"threads", [](const Row& row) { return RowValue(Whole{row.threads}); }},
+      {"threads", [](const Row& row) { return Json(row.threads); }},
       {"opponent", [](const Row& row) { return if_any(row.opponent); }},
       {"factor", [](const Row& row) { return if_known(row.factor); }},
       {"budget", [](const Row& row) { return if_any(row.budget); }},
       {"repetition",
-       [](const Row& row) {
-         return row.repetition ? RowValue(Whole{*row.repetition}) : RowValue();
-       }},
+       [](const Row& row) { return row.repetition ? Json(*row.repetition) : Json(); }},
       {"metric", [](const Row& row) { return if_any(row.metric); }},
       {"value", [](const Row& row) { return if_known(row.value); }},
       {"low95", [](const Row& row) { return if_known(row.low95); }},
       {"high95", [](const Row& row) { return if_known(row.high95); }},
-      {"n", [](const Row& row) { return RowValue(static_cast<Whole>(row.n)); }},
+      {"n", [](const Row& row) { return Json(row.n); }},
       {"unit", [](const Row& row) { return if_any(row.unit); }}};
   return kFields;
 }
@@ -103,7 +92,7 @@ std::string rows_csv(const std::vector<Row>& rows) {
   };
   add_line([](const RowField& field) { return std::string(field.name); });
   for (const Row& row : rows) {
-    add_line([&](const RowField& field) { return std::visit(CsvCell(), field.of(row)); });
+    add_line([&](const RowField& field) { return csv_text(field.of(row)); });
   }
   return csv;
 }
@@ -113,7 +102,7 @@ std::string rows_jsonl(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     Json line = Json::object();
     for (const RowField& field : row_fields()) {
-      line[field.name] = std::visit(JsonField(), field.of(row));
+      line[field.name] = finite_or_text(field.of(row));
     }
     lines += line.dump() + "\n";
   }

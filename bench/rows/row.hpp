@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "bench/statistics/statistics.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
@@ -70,12 +70,11 @@ struct Row {
   std::string unit = {};  ///< "1/s"; "1" for shares and ratios
 };
 
-/// A field of a row for the table's files and for Python; nothing if it does not apply.
-using RowValue = std::variant<std::monostate, std::string, std::int64_t, double>;
-
+/// A field of a row for the table's files and for Python: null if it does not apply, else a text or
+/// a number, which may be infinite.
 struct RowField {
   const char* name;
-  RowValue (*of)(const Row& row);
+  Json (*of)(const Row& row);
 };
 
 /// All fields, in the order of the columns.
