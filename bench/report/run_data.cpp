@@ -13,9 +13,6 @@
 namespace banyan::bench {
 namespace {
 
-/// What the run has of an item of its plan.
-enum class Found { kNothing, kPart, kWhole };
-
 /// The speeds of a run by their suites.
 template <typename Data>
 auto speeds_of(Data& data) {
@@ -23,26 +20,26 @@ auto speeds_of(Data& data) {
                     std::pair{"ablation", &data.steps}};
 }
 
-Found found_in(const RunData& data, const std::string& suite, const Json& item) {
+/// Whether the run has an item of its plan whole; nothing if it has not even a part.
+std::optional<bool> is_whole(const RunData& data, const std::string& suite, const Json& item) {
   for (const auto& [name, rows] : speeds_of(data)) {
     if (suite != name) continue;
     const ThroughputRow* const row =
         find_row(*rows, item.value("game", std::string()), item.value("engine", std::string()));
-    if (row == nullptr) return Found::kNothing;
-    const bool part = row->iterations_per_second.size() < data.info.repetitions;
-    return part ? Found::kPart : Found::kWhole;
+    if (row == nullptr) return std::nullopt;
+    return row->iterations_per_second.size() >= data.info.repetitions;
   }
   const auto path = data.folder / (suite + ".json");
-  if (!file_exists(path)) return Found::kNothing;
+  if (!file_exists(path)) return std::nullopt;
   const Field whole = Field::of_file(path);
   for (const char* list : {"matches", "sets", "results"}) {
     if (!whole.has(list)) continue;
     for (const Field& result : whole[list].elements()) {
       if (!result.json().is_object() || !has_fields(result.json(), item)) continue;
-      return result["interrupted"].flag() ? Found::kPart : Found::kWhole;
+      return !result["interrupted"].flag();
     }
   }
-  return Found::kNothing;
+  return std::nullopt;
 }
 
 /// "hex:size=11, tree:threads=2 against seq, 5.0 ms".
@@ -63,9 +60,9 @@ void find_missing(RunData& data) {
   for (const auto& [suite, items] : data.run["plan"].items()) {
     std::vector<std::string> missing;
     for (const Json& item : items) {
-      const Found found = found_in(data, suite, item);
-      if (found == Found::kWhole) continue;
-      missing.push_back(item_text(item) + (found == Found::kPart ? " (in part)" : ""));
+      const std::optional<bool> whole = is_whole(data, suite, item);
+      if (whole && *whole) continue;
+      missing.push_back(item_text(item) + (whole ? " (in part)" : ""));
     }
     if (missing.empty()) continue;
     data.missing.push_back(fmt::format("{}: {} of {} results are missing: {}.", suite,
