@@ -60,6 +60,34 @@ const char* effect(const Estimate& e) {
   return e.lower95 > 0 ? "helps" : e.upper95 < 0 ? "hurts" : "cannot tell";
 }
 
+/// At which budgets half of one was found to be worse, and at which not.
+std::string truth_control(const std::vector<SolvedSet>& sets, const std::string& game) {
+  std::string found;
+  std::string failed;
+  for (const SolvedSet& set : sets) {
+    if (set.game != game || !set.control) continue;
+    std::string& budgets = set.control_found ? found : failed;
+    budgets += (budgets.empty() ? "" : ", ") + set.budget;
+  }
+  std::string text;
+  if (!found.empty()) {
+    text += fmt::format(" The control, half the budget, was found to be worse at {}.", found);
+  }
+  if (!failed.empty()) {
+    text += fmt::format(
+        " The control{} was not found to be worse at {}. There these positions cannot separate "
+        "engines a factor of two apart in budget, so a missing difference means nothing.",
+        found.empty() ? ", half the budget," : "", failed);
+  }
+  return text;
+}
+
+std::string paragraphs(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += "\n" + wrapped(note) + "\n";
+  return text;
+}
+
 }  // namespace
 
 Estimate rate_of(const std::vector<double>& rates) {
@@ -224,32 +252,6 @@ Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
   return table;
 }
 
-namespace {
-
-/// At which budgets half of one was found to be worse, and at which not.
-std::string truth_control(const std::vector<SolvedSet>& sets, const std::string& game) {
-  std::string found;
-  std::string failed;
-  for (const SolvedSet& set : sets) {
-    if (set.game != game || !set.control) continue;
-    std::string& budgets = set.control_found ? found : failed;
-    budgets += (budgets.empty() ? "" : ", ") + set.budget;
-  }
-  std::string text;
-  if (!found.empty()) {
-    text += fmt::format(" The control, half the budget, was found to be worse at {}.", found);
-  }
-  if (!failed.empty()) {
-    text += fmt::format(
-        " The control{} was not found to be worse at {}. There these positions cannot separate "
-        "engines a factor of two apart in budget, so a missing difference means nothing.",
-        found.empty() ? ", half the budget," : "", failed);
-  }
-  return text;
-}
-
-}  // namespace
-
 std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& game) {
   for (const SolvedSet& set : sets) {
     if (set.game != game) continue;
@@ -262,16 +264,6 @@ std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& ga
   }
   return {};
 }
-
-namespace {
-
-std::string paragraphs(const std::vector<std::string>& notes) {
-  std::string text;
-  for (const std::string& note : notes) text += "\n" + wrapped(note) + "\n";
-  return text;
-}
-
-}  // namespace
 
 Summary summarise_run(const RunData& data) {
   Summary summary;
