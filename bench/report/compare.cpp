@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <numbers>
 
-#include "bench/report/columns.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "bench/report/columns.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/statistics/agreement.hpp"
 #include "bench/statistics/statistics.hpp"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/columns.hpp"
 #include "bench/report/simulated_tables.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
 

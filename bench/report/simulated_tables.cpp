@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/columns.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "bench/measure/ablation.hpp"
-#include "bench/report/columns.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/report/columns.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/spec.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "bench/measure/simulated.hpp"
-#include "bench/report/columns.hpp"
+#include "bench/rows/columns.hpp"
 #include "bench/rows/row.hpp"
 
 namespace banyan::bench {

@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include "bench/quality/quality.hpp"
-#include "bench/report/columns.hpp"
+#include "bench/rows/columns.hpp"
 
 namespace banyan::bench {
 namespace {
