@@ -152,27 +152,4 @@ RunData read_run(const std::filesystem::path& folder) {
   return data;
 }
 
-std::string without_threads(std::string_view engine) {
-  std::string text(engine);
-  const std::size_t at = text.find("threads=");
-  if (at == std::string::npos) return text;
-  const std::size_t comma = text.find(',', at);
-  if (comma != std::string::npos) {
-    text.erase(at, comma + 1 - at);
-  } else {
-    text.erase(at - 1);  // with the ':' or ',' before it
-  }
-  return text;
-}
-
-const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
-                                    const ThroughputRow& row) {
-  const std::string engine = without_threads(row.engine);
-  for (const ThroughputRow& other : rows) {
-    const bool same = other.game == row.game && without_threads(other.engine) == engine;
-    if (same && other.threads == 1) return &other;
-  }
-  return nullptr;
-}
-
 }  // namespace banyan::bench

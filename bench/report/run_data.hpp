@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "bench/experiments/study.hpp"
@@ -45,12 +44,5 @@ struct RunData {
 /// `missing`. Throws UsageError for a folder without run.json and for damaged or foreign files, in
 /// a sentence that names file and field; FileError for what cannot be read.
 RunData read_run(const std::filesystem::path& folder);
-
-/// The spec without its threads: "tree:threads=2,lock=free" and "tree:lock=free" give the same.
-std::string without_threads(std::string_view engine);
-
-/// The row of the same game and engine with one thread; null if there is none.
-const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
-                                    const ThroughputRow& row);
 
 }  // namespace banyan::bench

@@ -41,6 +41,13 @@ struct PhasesRow {
   std::vector<std::array<double, kPhases>> shares = {};  ///< per search, with sum 1
 };
 
+/// The spec without its threads: "tree:threads=2,lock=free" and "tree:lock=free" give the same.
+std::string without_threads(std::string_view engine);
+
+/// The row of the same game and engine with one thread; null if there is none.
+const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
+                                    const ThroughputRow& row);
+
 /// Both throw UsageError for damaged or foreign input, with a sentence that names file and field.
 SearchSet read_searches(const Field& searches);
 PhasesRow read_phases(const Field& phases);

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <functional>
 
-#include "bench/report/run_data.hpp"
 #include "bench/report/studies/pivot.hpp"
 #include "bench/rows/columns.hpp"
+#include "bench/rows/searches_row.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
