@@ -95,16 +95,15 @@ Sections paper(const RunData& data) {
 }
 
 Sections throughput(const RunData& data) {
-  const std::string searches = fmt::format(": speed from the first position, {} searches of {} ms",
-                                           data.info.repetitions, data.info.search_ms);
-  const auto tables_of = [](const std::vector<ThroughputRow>& rows) {
-    return [&rows](const std::string& game) { return std::vector{throughput_table(rows, game)}; };
-  };
-  return with_notes(concatenated({of_games("throughput", trivial_last(data, games_of(data.rows)),
-                                           searches, tables_of(data.rows)),
-                                  of_games("throughput", games_of(data.later), " at random: speed",
-                                           tables_of(data.later))}),
-                    {kThroughputNote});
+  const Sections first =
+      of_games("throughput", trivial_last(data, games_of(data.rows)),
+               fmt::format(": speed from the first position, {} searches of {} ms",
+                           data.info.repetitions, data.info.search_ms),
+               [&](const auto& game) { return std::vector{throughput_table(data.rows, game)}; });
+  const Sections later =
+      of_games("throughput", games_of(data.later), " at random: speed",
+               [&](const auto& game) { return std::vector{throughput_table(data.later, game)}; });
+  return with_notes(concatenated({first, later}), {kThroughputNote});
 }
 
 /// "exploration: which exploration constant plays best (Kocsis and Szepesvari 2006)."
