@@ -1,10 +1,9 @@
 // What engines with simulated workers share: `virtual`, and `cluster` and `batched` if simulated.
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
 
 #include "bench/registry/engines.hpp"
 #include "core/search/result.hpp"
@@ -19,6 +18,9 @@ int workers_of(const EngineSettings& engine);
 
 /// The key of an engine's spec that says how many workers are simulated.
 std::string_view workers_key(std::string_view engine);
+
+/// A counter of a search; nothing if its engine has none of that name.
+std::optional<std::uint64_t> counter_of(const SearchResult& result, const char* name);
 
 /// A search in virtual time. Ratios to one worker are for the same iterations, run by one worker
 /// alone.

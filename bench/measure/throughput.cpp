@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <stdexcept>
 
-#include "bench/measure/benchmarks.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/statistics/rates.hpp"
+#include "bench/statistics/statistics.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {
@@ -19,12 +18,8 @@ namespace {
 
 /// How often a thread of the search found a lease or lock taken.
 double conflicts(const SearchResult& found) {
-  double sum = 0;
-  for (const char* name : {"lease_conflicts", "lock_waits"}) {
-    const auto counter = found.counters.find(name);
-    if (counter != found.counters.end()) sum += static_cast<double>(counter->second);
-  }
-  return sum;
+  return static_cast<double>(counter_of(found, "lease_conflicts").value_or(0) +
+                             counter_of(found, "lock_waits").value_or(0));
 }
 
 /// A repetition in Google Benchmark's JSON, without its names. Its time is per iteration with a
@@ -41,28 +36,17 @@ Json entry_of(const Measured& measured, const EngineSettings& settings) {
              {"cpu_time", 1e9 * measured.work.processor_seconds() / played},
              {"time_unit", "ns"},
              {"iterations_per_second", row.iterations_per_second.front()},
-             {"finished_share", row.finished_share},
              {"playouts_per_second", row.playouts_per_second.front()},
-             {"engine_threads", row.threads},
-             {"cores", row.cores},
-             {"system_cores", row.system_cores},
-             {"page_faults_per_iteration", row.page_faults_per_iteration},
-             {"conflicts_per_iteration", row.conflicts_per_iteration},
-             {"mean_depth", row.mean_depth},
-             {"nodes_per_iteration", row.nodes_per_iteration},
-             {"bytes_per_iteration", row.bytes_per_iteration}};
-  if (std::isfinite(row.leaves_per_call)) {
-    entry["leaves_per_call"] = row.leaves_per_call;
-    entry["evaluator_busy"] = row.evaluator_busy;
-    entry["collisions_per_iteration"] = row.collisions_per_iteration;
-    entry["other_choices"] = row.other_choices;
+             {"engine_threads", row.threads}};
+  for (const ThroughputMean& mean : kThroughputMeans) {
+    if (std::isfinite(row.*mean.value)) entry[mean.name] = row.*mean.value;
   }
   return entry;
 }
 
 /// A repetition's seed: first the run's own, then ones that runs with near seeds do not share.
-std::uint64_t seed_of(std::uint64_t run, int repetition) {
-  return repetition == 0 ? run : scramble(run + (static_cast<std::uint64_t>(repetition) << 32U));
+std::uint64_t seed_of(std::uint64_t run, std::uint64_t repetition) {
+  return repetition == 0 ? run : scramble(run + (repetition << 32U));
 }
 
 }  // namespace
@@ -85,11 +69,11 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
   row.mean_depth = found.tree.mean_depth;
   row.nodes_per_iteration = static_cast<double>(found.tree.nodes) / iterations;
   row.bytes_per_iteration = static_cast<double>(found.tree.bytes) / iterations;
-  if (const auto calls = found.counters.find("evaluator_calls"); calls != found.counters.end()) {
+  if (const auto calls = counter_of(found, "evaluator_calls")) {
     const auto counted = [&](const char* name) {
       return static_cast<double>(found.counters.at(name));
     };
-    row.leaves_per_call = counted("evaluated_leaves") / static_cast<double>(calls->second);
+    row.leaves_per_call = counted("evaluated_leaves") / static_cast<double>(*calls);
     row.evaluator_busy = counted("evaluator_us") / 1e6 / std::max(time_of(found), 1e-9);
     row.collisions_per_iteration = counted("collisions") / iterations;
     row.other_choices = counted("choices_differing") / std::max(1.0, counted("choices_checked"));
@@ -101,53 +85,65 @@ Json measure_throughput(const ThroughputOptions& options,
                         const std::vector<std::pair<std::string, std::string>>& context,
                         const std::function<void(const std::string& name)>& progress,
                         const std::stop_token& stop, const Json& earlier,
-                        const std::function<void(const Json& benchmarks)>& keep) {
+                        const std::function<void(const Json& so_far)>& keep) {
   struct Cell {
     const GameChoice& game;
     const EngineSettings& engine;
     std::string name;
+    std::vector<Json> repetitions;
+
+    [[nodiscard]] std::string run_name() const { return name + "/manual_time"; }
   };
   const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
   std::vector<Cell> cells;
-  std::vector<std::string> run_names;
   std::vector<int> lacking;
   std::size_t turn = 0;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      const Cell& cell = cells.emplace_back(
-          Cell{game, engine, fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec)});
-      const int measured =
-          repetitions_of(before, run_names.emplace_back(cell.name + "/manual_time"));
-      lacking.push_back(options.repetitions - measured);
-      turn += static_cast<std::size_t>(measured);
+      Cell& cell = cells.emplace_back(
+          Cell{game, engine, fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec), {}});
+      for (const Json& entry : before) {
+        const bool own = entry["run_type"] == "iteration" && entry["run_name"] == cell.run_name();
+        if (own) cell.repetitions.push_back(entry);
+      }
+      lacking.push_back(options.repetitions - static_cast<int>(cell.repetitions.size()));
+      turn += cell.repetitions.size();
     }
   }
-  Json finished = Json::array();  // repetitions measured in this run
-  const auto all = [&] { return merged(before, finished, run_names, options.repetitions); };
+  const auto whole = [&] {
+    Json json{{"context", Json::object()}, {"benchmarks", Json::array()}};
+    for (const auto& [key, value] : context) json["context"][key] = value;
+    for (std::size_t family = 0; family < cells.size(); ++family) {
+      int index = 0;
+      for (const Json& repetition : cells[family].repetitions) {
+        Json& entry = json["benchmarks"].emplace_back(repetition);
+        entry["family_index"] = family;
+        entry["repetitions"] = options.repetitions;
+        entry["repetition_index"] = index++;
+      }
+    }
+    return json;
+  };
   for (const std::size_t i : random_order(lacking, scramble(options.seed + turn))) {
-    const auto& [game, engine, name] = cells[i];
-    const int repetition =
-        repetitions_of(before, run_names[i]) + repetitions_of(finished, run_names[i]);
-    const Limits limits = engine.limits.value_or(
+    Cell& cell = cells[i];
+    const Limits limits = cell.engine.limits.value_or(
         Limits{.iterations = options.iterations, .time = options.search_time});
-    const auto measured =
-        Measurer(game, engine).search(limits, {seed_of(options.seed, repetition), 1}, stop);
+    const std::uint64_t seed = seed_of(options.seed, cell.repetitions.size());
+    const auto measured = Measurer(cell.game, cell.engine).search(limits, {seed, 1}, stop);
     if (!measured) break;
     const SearchResult& found = measured->found;
     // A search of more than 2^30 visits halves its statistics, and so forgets some on purpose.
     if (!found.counters.contains("halvings") && found.root_visits() != found.visits()) {
-      throw std::runtime_error(fmt::format("{}: {} of {} visits were lost.", name,
+      throw std::runtime_error(fmt::format("{}: {} of {} visits were lost.", cell.name,
                                            found.visits() - found.root_visits(), found.visits()));
     }
-    Json& entry = finished.emplace_back(entry_of(*measured, engine));
-    entry["name"] = entry["run_name"] = run_names[i];
+    Json& entry = cell.repetitions.emplace_back(entry_of(*measured, cell.engine));
+    entry["name"] = entry["run_name"] = cell.run_name();
     entry["turn"] = turn++;
-    if (keep) keep(all());
-    progress(name);
+    if (keep) keep(whole());
+    progress(cell.name);
   }
-  Json whole{{"context", Json::object()}, {"benchmarks", all()}};
-  for (const auto& [key, value] : context) whole["context"][key] = value;
-  return whole;
+  return whole();
 }
 
 bool starved(const ThroughputRow& row) {
@@ -162,11 +158,6 @@ double amount(const Field& number) {
   const double value = number.number();
   if (value < 0) number.refuse("is negative");
   return value;
-}
-
-/// The same; NaN if a file of an earlier build lacks it.
-double amount_if_known(const Field& entry, const char* name) {
-  return entry.has(name) ? amount(entry[name]) : std::numeric_limits<double>::quiet_NaN();
 }
 
 /// Reads the names in SUITE/GAME/ENGINE/manual_time into the row.
@@ -191,19 +182,11 @@ ThroughputRow read_entry(const Field& entry) {
   row.threads = static_cast<int>(threads);
   row.iterations_per_second = {amount(entry["iterations_per_second"])};
   row.playouts_per_second = {amount(entry["playouts_per_second"])};
-  row.cores = entry["cores"].number();
-  row.mean_depth = amount(entry["mean_depth"]);
-  row.nodes_per_iteration = amount(entry["nodes_per_iteration"]);
-  row.bytes_per_iteration = amount(entry["bytes_per_iteration"]);
-  row.finished_share = amount_if_known(entry, "finished_share");
+  for (const ThroughputMean& mean : kThroughputMeans) {
+    const bool known = mean.always || entry.has(mean.name);
+    row.*mean.value = known ? amount(entry[mean.name]) : kNaN;
+  }
   if (row.finished_share > 1) entry["finished_share"].refuse("is no share from 0 to 1");
-  row.system_cores = amount_if_known(entry, "system_cores");
-  row.page_faults_per_iteration = amount_if_known(entry, "page_faults_per_iteration");
-  row.conflicts_per_iteration = amount_if_known(entry, "conflicts_per_iteration");
-  row.leaves_per_call = amount_if_known(entry, "leaves_per_call");
-  row.evaluator_busy = amount_if_known(entry, "evaluator_busy");
-  row.collisions_per_iteration = amount_if_known(entry, "collisions_per_iteration");
-  row.other_choices = amount_if_known(entry, "other_choices");
   return row;
 }
 
@@ -213,14 +196,8 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
   row.iterations_per_second.push_back(repetition.iterations_per_second.front());
   row.playouts_per_second.push_back(repetition.playouts_per_second.front());
   const auto n = static_cast<double>(row.iterations_per_second.size());
-  for (double ThroughputRow::*const mean :
-       {&ThroughputRow::cores, &ThroughputRow::mean_depth, &ThroughputRow::nodes_per_iteration,
-        &ThroughputRow::bytes_per_iteration, &ThroughputRow::finished_share,
-        &ThroughputRow::system_cores, &ThroughputRow::page_faults_per_iteration,
-        &ThroughputRow::conflicts_per_iteration, &ThroughputRow::leaves_per_call,
-        &ThroughputRow::evaluator_busy, &ThroughputRow::collisions_per_iteration,
-        &ThroughputRow::other_choices}) {
-    row.*mean += (repetition.*mean - row.*mean) / n;
+  for (const ThroughputMean& mean : kThroughputMeans) {
+    row.*mean.value += (repetition.*mean.value - row.*mean.value) / n;
   }
 }
 

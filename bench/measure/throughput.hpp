@@ -55,6 +55,27 @@ struct ThroughputRow {
   double other_choices = std::numeric_limits<double>::quiet_NaN();
 };
 
+/// One of the means of a row, by its name in files.
+struct ThroughputMean {
+  const char* name;
+  double ThroughputRow::*value;
+  bool always = false;  ///< whether every file has it
+};
+
+inline constexpr ThroughputMean kThroughputMeans[]{
+    {"finished_share", &ThroughputRow::finished_share},
+    {"cores", &ThroughputRow::cores, true},
+    {"system_cores", &ThroughputRow::system_cores},
+    {"mean_depth", &ThroughputRow::mean_depth, true},
+    {"nodes_per_iteration", &ThroughputRow::nodes_per_iteration, true},
+    {"bytes_per_iteration", &ThroughputRow::bytes_per_iteration, true},
+    {"page_faults_per_iteration", &ThroughputRow::page_faults_per_iteration},
+    {"conflicts_per_iteration", &ThroughputRow::conflicts_per_iteration},
+    {"leaves_per_call", &ThroughputRow::leaves_per_call},
+    {"evaluator_busy", &ThroughputRow::evaluator_busy},
+    {"collisions_per_iteration", &ThroughputRow::collisions_per_iteration},
+    {"other_choices", &ThroughputRow::other_choices}};
+
 /// The row of one search, without the game.
 ThroughputRow repetition_of(const Measured& measured, const EngineSettings& settings);
 
@@ -64,13 +85,13 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
 /// of repetitions before it; the repetitions of all benchmarks run in random order. `context` goes
 /// into the JSON; `progress` is called after each repetition. `earlier` is the JSON of an
 /// interrupted measurement with the same options, or null: its repetitions are kept. `keep` gets
-/// the `benchmarks` of such a JSON after each repetition, to store them in case the run is killed.
+/// such a JSON after each repetition, to store it in case the run is killed.
 /// Throws std::runtime_error if a search lost a visit.
 Json measure_throughput(const ThroughputOptions& options,
                         const std::vector<std::pair<std::string, std::string>>& context,
                         const std::function<void(const std::string& name)>& progress,
                         const std::stop_token& stop, const Json& earlier = nullptr,
-                        const std::function<void(const Json& benchmarks)>& keep = {});
+                        const std::function<void(const Json& so_far)>& keep = {});
 
 /// Adds one more repetition to a row.
 void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);

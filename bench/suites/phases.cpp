@@ -18,11 +18,11 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
   const auto repetitions = static_cast<std::uint64_t>(profile.repetitions);
   item.expected_ms = per_search * (repetitions + 1);
   item.measure = [=, seed = options.seed](const Work& work) {
-    const std::stop_token& stop = work.stop;
     Measurer measurer(game, parse_engine(kEngine));
     Json samples = Json::array();
     for (std::uint64_t i = 1; i <= repetitions; ++i) {
-      const auto measured = measurer.search({.time = profile.search_time}, {seed, i, 0, 0}, stop);
+      const auto measured =
+          measurer.search({.time = profile.search_time}, {seed, i, 0, 0}, work.stop);
       if (!measured) break;
       work.advance(i == 1 ? 2 * per_search : per_search, fmt::format("phases {}", game.spec));
       Json counts = Json::object();
@@ -31,10 +31,7 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
       }
       samples.push_back(std::move(counts));
     }
-    return Json{{"game", game.spec},
-                {"engine", kEngine},
-                {"samples", samples},
-                {"interrupted", stop.stop_requested()}};
+    return Json{{"samples", samples}};
   };
   return item;
 }

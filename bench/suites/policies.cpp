@@ -22,9 +22,9 @@ void add_gains(const std::string& suite, const SuiteOptions& options, const Game
                std::vector<WorkItem>& items) {
   const Profile& profile = options.profile;
   const auto add = [&](const char* kind, const Limits& limits) {
-    items.push_back(match_item(suite, {kind, engine.spec},
-                               match_in_run(options, game, engine, control, profile.pairs, limits),
-                               expected_pair_ms(profile.move_time)));
+    items.push_back(
+        match_item(suite, match_in_run(options, game, engine, control, profile.pairs, limits),
+                   expected_pair_ms(profile.move_time), MatchPurpose{kind, engine.spec}));
   };
   add("iterations", {.iterations = profile.move_playouts});
   add("time", {.time = profile.move_time});

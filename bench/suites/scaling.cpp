@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/machine/provenance.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
@@ -23,48 +22,38 @@ std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
   return factors;
 }
 
-/// The rates in Google Benchmark's JSON, and the data to continue from there.
-Json speeds_json(const GameChoice& game, const Json& whole, bool interrupted) {
+/// The rates in Google Benchmark's JSON.
+Json rates_json(const Json& speeds) {
   Json rates = Json::array();
-  for (const ThroughputRow& row : read_throughput(Field::of_json(whole, "speeds"))) {
+  for (const ThroughputRow& row : read_throughput(Field::of_json(speeds, "speeds"))) {
     rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
   }
-  Json result{
-      {"game", game.spec}, {"kind", "speed"}, {"rates", rates}, {"interrupted", interrupted}};
-  if (interrupted) result["benchmarks"] = whole["benchmarks"];
-  return result;
+  return rates;
 }
 
-/// The speeds of all engines on a game as one item, for the playout speed-up.
+/// The speeds of all engines on a game as one item, for the playout speed-up. What is left of an
+/// interrupted one has the benchmarks, to continue from there.
 WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                     const SuiteOptions& options) {
-  const Profile& profile = options.profile;
-  const auto per_repetition = static_cast<std::uint64_t>(2 * profile.search_time.count());
-  WorkItem item;
+  WorkItem item = speeds_item({.games = {game},
+                               .engines = engines,
+                               .search_time = options.profile.search_time,
+                               .repetitions = options.profile.repetitions,
+                               .seed = options.seed,
+                               .prefix = "scaling"});
   item.key = {{"game", game.spec}, {"kind", "speed"}};
-  item.expected_ms =
-      per_repetition * static_cast<std::uint64_t>(profile.repetitions) * engines.size();
-  item.measure = [=, seed = options.seed](const Work& work) {
-    Json earlier;
-    if (work.earlier.contains("benchmarks")) {
-      earlier = work.earlier;
-      for (const ThroughputRow& row : read_throughput(Field::of_json(earlier, "speeds"))) {
-        work.advance(per_repetition * row.iterations_per_second.size(), {});
-      }
-    }
-    const Json whole = measure_throughput(
-        {.games = {game},
-         .engines = engines,
-         .search_time = profile.search_time,
-         .repetitions = profile.repetitions,
-         .seed = seed,
-         .prefix = "scaling"},
-        flatten(work.folder.run()["provenance"]),
-        [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, earlier,
-        [&](const Json& benchmarks) {
-          work.keep(speeds_json(game, {{"benchmarks", benchmarks}}, true));
-        });
-    return speeds_json(game, whole, work.stop.stop_requested());
+  item.measure = [measure = item.measure](const Work& work) {
+    const auto part = [](const Json& speeds) {
+      return Json{{"rates", rates_json(speeds)}, {"benchmarks", speeds["benchmarks"]}};
+    };
+    const Json earlier = work.earlier.contains("benchmarks") ? work.earlier : Json();
+    const Json speeds = measure({work.folder, work.advance, work.stop, earlier,
+                                 [&](const Json& so_far) { work.keep(part(so_far)); }});
+    const bool interrupted = work.stop.stop_requested();
+    Json result = part(speeds);
+    if (!interrupted) result.erase("benchmarks");
+    result["interrupted"] = interrupted;
+    return result;
   };
   return item;
 }
@@ -86,9 +75,9 @@ std::vector<WorkItem> scaling_of(const SuiteOptions& options,
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
-      items.push_back(match_item("scaling", {kind, engine.spec, factor},
-                                 match_in_run(options, game, a, *seq, profile.pairs, limits),
-                                 static_cast<std::uint64_t>(pair_ms)));
+      items.push_back(
+          match_item("scaling", match_in_run(options, game, a, *seq, profile.pairs, limits),
+                     static_cast<std::uint64_t>(pair_ms), MatchPurpose{kind, engine.spec, factor}));
     };
     const Limits equal_time{.time = base};
     const auto add_times = [&](const char* kind, const EngineSettings& engine) {

@@ -71,12 +71,8 @@ void add_search(Json& row, const SearchResult& found) {
   row["nodes"].push_back(found.tree.nodes);
 }
 
-/// Expected milliseconds of a search, at a million iterations per second.
-std::uint64_t search_ms(const EngineSettings& engine) {
-  const Limits& limits = engine.limits.value();
-  const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(limits.time).count();
-  return time > 0 ? static_cast<std::uint64_t>(time)
-                  : (limits.iterations + limits.playouts) / 1000 + 1;
+std::uint64_t whole_ms(const EngineSettings& engine) {
+  return static_cast<std::uint64_t>(search_ms(engine.limits.value())) + 1;
 }
 
 }  // namespace
@@ -86,17 +82,9 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
   WorkItem item;
   item.key = {{"game", game.spec}, {"budget", to_text(limits)}};
   for (EngineSettings& engine : engines) engine.limits = limits_for(engine, limits);
-  for (const EngineSettings& engine : engines) {
-    item.expected_ms += search_ms(engine) * searches;
-  }
+  for (const EngineSettings& engine : engines) item.expected_ms += whole_ms(engine) * searches;
   item.measure = [=](const Work& work) {
     Json rows = searches_so_far(work.earlier, engines);
-    const auto result_of = [&](bool interrupted) {
-      return Json{{"game", game.spec},
-                  {"budget", to_text(limits)},
-                  {"rows", rows},
-                  {"interrupted", interrupted}};
-    };
     std::vector<Measurer> measurers;
     std::vector<int> lacking;
     for (std::size_t i = 0; i < engines.size(); ++i) {
@@ -105,17 +93,17 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
           std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines.size()));
       measurers.emplace_back(game, engine);
       lacking.push_back(static_cast<int>(searches) - static_cast<int>(searches_of(rows[i])));
-      work.advance(search_ms(engine) * searches_of(rows[i]), {});
+      work.advance(whole_ms(engine) * searches_of(rows[i]), {});
     }
     for (const std::size_t i : random_order(lacking, seed)) {
       const auto measured = measurers[i].search(*engines[i].limits,
                                                 {seed, searches_of(rows[i]) + 1, 0, 0}, work.stop);
       if (!measured) break;
       add_search(rows[i], measured->found);
-      work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
-      work.keep(result_of(true));
+      work.advance(whole_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
+      work.keep({{"rows", rows}});
     }
-    return result_of(work.stop.stop_requested());
+    return Json{{"rows", rows}};
   };
   return item;
 }

@@ -37,7 +37,8 @@ WorkItem equal_time(const MatchOptions& match) {
       const double share = 1 / simulated_field(row, "virtual_speedup").value;
       MatchOptions timed = match;
       timed.engines[1] = with_budget(timed.engines[1], times(*match.limits, share));
-      return match_item("scaling", {kVirtualTime, spec, share}, timed, ms).measure(work);
+      return match_item("scaling", timed, ms, MatchPurpose{kVirtualTime, spec, share})
+          .measure(work);
     }
     throw std::logic_error("no searches of " + spec);
   };
@@ -68,13 +69,13 @@ std::vector<WorkItem> simulated_scaling(const SuiteOptions& options, const Engin
     };
     for (const double factor : kVirtualFactors) {
       const auto ms = static_cast<double>(pair_ms(equal.iterations)) * (1 + factor) / 2;
-      items.push_back(match_item("scaling", {kVirtualCurve, seq.spec, factor},
-                                 match_of(with_budget(seq, times(equal, factor))),
-                                 static_cast<std::uint64_t>(ms)));
+      items.push_back(match_item("scaling", match_of(with_budget(seq, times(equal, factor))),
+                                 static_cast<std::uint64_t>(ms),
+                                 MatchPurpose{kVirtualCurve, seq.spec, factor}));
     }
     for (const EngineSettings& engine : engines) {
-      items.push_back(match_item("scaling", {kVirtualIterations, engine.spec, 1}, match_of(engine),
-                                 pair_ms(equal.iterations)));
+      items.push_back(match_item("scaling", match_of(engine), pair_ms(equal.iterations),
+                                 MatchPurpose{kVirtualIterations, engine.spec}));
       items.push_back(equal_time(match_of(engine)));
     }
   }

@@ -15,12 +15,6 @@
 namespace banyan::bench {
 namespace {
 
-Json context_json(const std::vector<std::pair<std::string, std::string>>& fields) {
-  Json context = Json::object();
-  for (const auto& [name, value] : fields) context[name] = value;
-  return context;
-}
-
 /// The mean length of a random game, in plies.
 double random_length(const AnyGame& start, Random& random) {
   constexpr int kGames = 100;
@@ -60,54 +54,65 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
                   std::chrono::milliseconds search_time, std::uint64_t iterations) {
-  const ThroughputOptions throughput{.games = games,
+  const WorkItem item = speeds_item({.games = games,
                                      .engines = engines,
                                      .search_time = search_time,
                                      .repetitions = options.profile.repetitions,
                                      .seed = options.seed,
                                      .prefix = name,
-                                     .iterations = iterations};
-  const auto per_repetition = static_cast<std::uint64_t>(2 * search_time.count());
+                                     .iterations = iterations});
   Suite suite;
-  suite.expected_ms = per_repetition * static_cast<std::uint64_t>(throughput.repetitions) *
-                      games.size() * engines.size();
+  suite.expected_ms = item.expected_ms;
   for (const GameChoice& game : games) {
     for (const EngineSettings& engine : engines) {
       suite.plan.push_back({{"game", game.spec}, {"engine", engine.spec}});
     }
   }
-  suite.run = [=, expected_ms = suite.expected_ms](const RunFolder& folder, const Advance& advance,
-                                                   const std::stop_token& stop) {
+  suite.run = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
     const std::string file = name + ".json";
     Json earlier;
     if (const auto there = folder.read(file)) {
-      const std::vector<ThroughputRow> rows = read_throughput(*there);
-      earlier = there->json();
+      read_throughput(*there);  // throws if damaged
       if ((*there)["context"]["interrupted"].text() == "false") {
-        advance(expected_ms, {});
+        advance(item.expected_ms, {});
         return true;
       }
-      for (const ThroughputRow& row : rows) {
-        advance(per_repetition * row.iterations_per_second.size(), {});
-      }
+      earlier = there->json();
     }
-    const auto context = flatten(folder.run()["provenance"]);
-    const auto keep = [&](const Json& benchmarks) {
-      Json so_far{{"context", context_json(context)}, {"benchmarks", benchmarks}};
-      so_far["context"]["interrupted"] = "true";
-      folder.write(file, so_far);
+    const auto write = [&](Json speeds, bool interrupted) {
+      speeds["context"]["interrupted"] = interrupted ? "true" : "false";
+      folder.write(file, speeds);
     };
-    Json whole = measure_throughput(
-        throughput, context, [&](const std::string& row) { advance(per_repetition, row); }, stop,
-        earlier, keep);
-    whole["context"]["interrupted"] = stop.stop_requested() ? "true" : "false";
-    folder.write(file, whole);
+    const Work work{folder, advance, stop, earlier,
+                    [&](const Json& so_far) { write(so_far, true); }};
+    const Json speeds = item.measure(work);
+    write(speeds, stop.stop_requested());
     return !stop.stop_requested();
   };
   return suite;
 }
 
 }  // namespace
+
+WorkItem speeds_item(const ThroughputOptions& options) {
+  const auto per_repetition = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(2 * options.search_time).count());
+  WorkItem item;
+  item.expected_ms = per_repetition * static_cast<std::uint64_t>(options.repetitions) *
+                     options.games.size() * options.engines.size();
+  item.measure = [=](const Work& work) {
+    if (!work.earlier.is_null()) {
+      for (const ThroughputRow& row : read_throughput(Field::of_json(work.earlier, "speeds"))) {
+        work.advance(per_repetition * row.iterations_per_second.size(), {});
+      }
+    }
+    return measure_throughput(
+        options, flatten(work.folder.run()["provenance"]),
+        [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, work.earlier,
+        work.keep);
+  };
+  return item;
+}
 
 Suite throughput_suite(const SuiteOptions& options) {
   return speed_suite(options, "throughput", options.games, options.engines,

@@ -67,7 +67,7 @@ Suite suite_of_items(const std::string& name, const std::string& list, std::vect
         return has_fields(result, item.key);
       });
       if (found != results.end()) {
-        if (!(*found)["interrupted"].template get<bool>()) {
+        if (!found->at("interrupted").get<bool>()) {
           advance(item.expected_ms, {});
           continue;
         }
@@ -75,13 +75,17 @@ Suite suite_of_items(const std::string& name, const std::string& list, std::vect
         results.erase(found);
       }
       Json& result = results.emplace_back(earlier);
-      result = item.measure({folder, advance, stop, earlier, [&](const Json& so_far) {
-                               result = so_far;
-                               result["interrupted"] = true;
-                               write();
-                             }});
-      write();
-      if (results.back()["interrupted"].template get<bool>()) return false;
+      const auto keep = [&](const Json& measured, bool interrupted) {
+        result = item.key;
+        result.update(measured);
+        result.emplace("interrupted", interrupted);
+        write();
+      };
+      const Work work{folder, advance, stop, earlier,
+                      [&](const Json& so_far) { keep(so_far, true); }};
+      const Json measured = item.measure(work);
+      keep(measured, stop.stop_requested());
+      if (result["interrupted"].get<bool>()) return false;
     }
     return true;
   };
@@ -90,15 +94,14 @@ Suite suite_of_items(const std::string& name, const std::string& list, std::vect
 
 WorkItem of_kind(const char* kind, WorkItem item) {
   item.key["kind"] = kind;
-  item.measure = [kind, measure = item.measure](const Work& work) {
-    const auto named = [kind](Json result) {
-      result["kind"] = kind;
-      return result;
-    };
-    return named(measure({work.folder, work.advance, work.stop, work.earlier,
-                          [&](const Json& so_far) { work.keep(named(so_far)); }}));
-  };
   return item;
+}
+
+double search_ms(const Limits& limits) {
+  if (limits.time.count() > 0) {
+    return std::chrono::duration<double, std::milli>(limits.time).count();
+  }
+  return static_cast<double>(limits.iterations + limits.playouts) / 1000;
 }
 
 MatchOptions match_in_run(const SuiteOptions& options, const GameChoice& game,
@@ -113,7 +116,7 @@ MatchOptions match_in_run(const SuiteOptions& options, const GameChoice& game,
 }
 
 WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
-                    std::uint64_t expected_pair_ms) {
+                    std::uint64_t expected_pair_ms, const std::optional<MatchPurpose>& purpose) {
   check_match(of_run);
   MatchOptions match = of_run;
   WorkItem item;
@@ -122,6 +125,7 @@ WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
               {"b", match.engines[1].spec},
               {"budget", to_text(*match.limits)}};
   match.seed = match_seed(of_run.seed, suite + item.key.dump());
+  if (purpose) item.key["kind"] = purpose->kind;
   item.expected_ms = expected_pair_ms * match.deals;
   item.measure = [=](const Work& work) {
     const std::string name =
@@ -135,19 +139,9 @@ WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
         match, [&](const MatchResult&) { work.advance(expected_pair_ms, name); }, work.stop,
         memory);
     work.folder.write_games(suite, match, result);
-    return match_json(match, result);
-  };
-  return item;
-}
-
-WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
-                    const MatchOptions& match, std::uint64_t expected_pair_ms) {
-  WorkItem item = of_kind(purpose.kind, match_item(suite, match, expected_pair_ms));
-  item.measure = [=, measure = item.measure](const Work& work) {
-    Json result = measure(work);
-    result["engine"] = purpose.engine;
-    result["factor"] = purpose.factor;
-    return result;
+    Json json = match_json(match, result);
+    if (purpose) json.update({{"engine", purpose->engine}, {"factor", purpose->factor}});
+    return json;
   };
   return item;
 }

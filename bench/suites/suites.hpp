@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -23,15 +24,16 @@ struct Work {
   const std::stop_token& stop;
   /// What an interrupted or killed run left of this item's result; null if nothing.
   const Json& earlier;
-  /// Stores what is measured so far, in case the run is killed: an object like the result.
+  /// Stores what is measured so far, in case the run is killed: fields of the result.
   std::function<void(const Json& so_far)> keep;
 };
 
-/// One item of work of a suite.
+/// One item of work of a suite. Its result has the fields of the key, those measured, and
+/// `interrupted`: unless measured, whether a stop was requested.
 struct WorkItem {
-  Json key;  ///< fields of its result that identify it: no other item has the same
+  Json key;  ///< fields that identify it: no other item has the same
   std::uint64_t expected_ms = 0;
-  /// Measures it. The result has the fields of the key and `interrupted`.
+  /// The other fields of its result.
   std::function<Json(const Work& work)> measure;
 };
 
@@ -49,8 +51,15 @@ struct Suite {
 Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
                      std::function<Json(const Json& results)> sum_up = {});
 
-/// The same item with a field `kind` in its key and its result.
+/// The same item with a field `kind` in its key.
 WorkItem of_kind(const char* kind, WorkItem item);
+
+/// Expected milliseconds of a search, at a million iterations per second, which is right within a
+/// small factor.
+double search_ms(const Limits& limits);
+
+/// measure_throughput() as an item, from its JSON's part that an earlier run left to the whole.
+WorkItem speeds_item(const ThroughputOptions& options);
 
 /// Engines, with their own budgets, on solved positions of a game that has a set of them.
 WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
@@ -66,11 +75,6 @@ MatchOptions match_in_run(const SuiteOptions& options, const GameChoice& game,
                           const EngineSettings& a, const EngineSettings& b, std::uint64_t pairs,
                           const Limits& limits = {});
 
-/// A match as an item of this suite, with its own seed, drawn from the run's (match_seed); its
-/// games go to games.jsonl.
-WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
-                    std::uint64_t expected_pair_ms);
-
 /// The purpose of a match, in a suite with several kinds.
 struct MatchPurpose {
   /// "curve": one worker with `factor` times the base time; "time", "iterations": an engine at
@@ -80,9 +84,11 @@ struct MatchPurpose {
   double factor = 1;
 };
 
-/// The same with its purpose: `kind`, `engine` and `factor` in its result.
-WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
-                    const MatchOptions& match, std::uint64_t expected_pair_ms);
+/// A match as an item of this suite, with its own seed, drawn from the run's (match_seed); its
+/// games go to games.jsonl. Its purpose is in its result: `kind`, `engine` and `factor`.
+WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
+                    std::uint64_t expected_pair_ms,
+                    const std::optional<MatchPurpose>& purpose = {});
 
 /// Expected milliseconds of a pair of games.
 std::uint64_t expected_pair_ms(std::chrono::nanoseconds move_time);

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -91,34 +90,24 @@ std::vector<Limits> budgets(const SuiteOptions& options) {
 }
 
 /// A game's positions, solved when first requested.
-class TruthSet {
- public:
-  TruthSet(GameChoice game, Plies plies, std::uint64_t count, std::uint64_t seed)
-      : game_(std::move(game)), plies_(plies), count_(count), seed_(seed) {}
+struct TruthSet {
+  GameChoice game;
+  Plies plies;
+  std::uint64_t count;
+  std::uint64_t seed;
+  ValuedPositions found = {};
 
-  const ValuedPositions& positions(const Advance& advance, const std::stop_token& stop) {
-    if (found_.positions.size() < count_) {
+  const ValuedPositions& positions(const Work& work) {
+    if (found.positions.size() < count) {
       std::uint64_t solved = 0;
       const auto tell = [&] {
-        advance(0, fmt::format("{} solving, {} of {}", game_.spec, ++solved, count_));
+        work.advance(0, fmt::format("{} solving, {} of {}", game.spec, ++solved, count));
       };
-      found_ = solved_positions(game_, plies_, count_, seed_, tell, stop,
-                                "leave out the game, or the suite truth");
+      found = solved_positions(game, plies, count, seed, tell, work.stop,
+                               "leave out the game, or the suite truth");
     }
-    return found_;
+    return found;
   }
-
-  [[nodiscard]] const GameChoice& game() const { return game_; }
-  [[nodiscard]] Plies plies() const { return plies_; }
-  [[nodiscard]] std::uint64_t count() const { return count_; }
-  [[nodiscard]] std::uint64_t seed() const { return seed_; }
-
- private:
-  GameChoice game_;
-  Plies plies_;
-  std::uint64_t count_;
-  std::uint64_t seed_;
-  ValuedPositions found_;
 };
 
 /// One engine's row, as row_json() of quality_output.cpp writes it.
@@ -164,56 +153,47 @@ std::vector<QualityRow> rows_so_far(const Json& earlier, const std::vector<Engin
 WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                     const std::vector<EngineSettings>& engines) {
   WorkItem item;
-  item.key = {{"game", set->game().spec}, {"budget", to_text(limits)}};
-  const std::uint64_t count = set->count();
-  // At a million iterations per second, which is right within a small factor.
-  const auto ms = limits.time.count() > 0
-                      ? std::chrono::duration<double, std::milli>(limits.time).count()
-                      : static_cast<double>(limits.iterations + limits.playouts) / 1000;
-  double per_position = ms * static_cast<double>(engines.size());
+  item.key = {{"game", set->game.spec}, {"budget", to_text(limits)}};
+  double per_position = search_ms(limits) * static_cast<double>(engines.size());
   for (const EngineSettings& engine : engines) {
-    if (!engine.limits) continue;
-    per_position += static_cast<double>(engine.limits->iterations + engine.limits->playouts) / 1000;
+    if (engine.limits) per_position += search_ms(*engine.limits);
   }
   const std::vector<Reference> others =
       references(engines.front(), limits, std::span(&kControl, 1));
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);
-  if (!others.empty()) per_position += kControl * ms;
-  item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
-  item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
-    const std::string name = fmt::format("{} truth, {}", set->game().spec, to_text(limits));
-    const ValuedPositions& found = set->positions(work.advance, work.stop);
-    const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
+  if (!others.empty()) per_position += kControl * search_ms(limits);
+  item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(set->count));
+  item.measure = [=, ms = item.expected_ms / set->count](const Work& work) {
+    const std::string name = fmt::format("{} truth, {}", set->game.spec, to_text(limits));
+    const ValuedPositions& found = set->positions(work);
+    const auto result_of = [&](const std::vector<QualityRow>& rows) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
       std::optional<QualityTable> table;
       if (searched > 0) table.emplace(ValuedBy::kSolver, rows, others);
-      return Json{{"game", set->game().spec},
-                  {"budget", to_text(limits)},
-                  {"iterations", limits.iterations},
-                  {"plies", {set->plies().first, set->plies().last}},
-                  {"seed", set->seed()},
+      return Json{{"iterations", limits.iterations},
+                  {"plies", {set->plies.first, set->plies.last}},
+                  {"seed", set->seed},
                   {"positions", searched},
                   {"left_out", found.left_out},
                   {"rows", searched > 0 ? quality_json(*table) : Json::array()},
-                  {"control", searched > 0 ? control_json(*table) : Json(nullptr)},
-                  {"interrupted", interrupted}};
+                  {"control", searched > 0 ? control_json(*table) : Json(nullptr)}};
     };
     std::vector<QualityRow> rows = rows_so_far(work.earlier, all, name);
-    work.advance(expected_ms / count * (rows.empty() ? 0 : rows.front().losses.size()), name);
+    work.advance(ms * (rows.empty() ? 0 : rows.front().losses.size()), name);
     auto kept = std::chrono::steady_clock::now();
     const auto after_position = [&](const std::vector<QualityRow>& so_far) {
-      work.advance(expected_ms / count, name);
+      work.advance(ms, name);
       const auto now = std::chrono::steady_clock::now();
       if (now - kept < std::chrono::seconds(1)) return;  // a kill loses no more than that
       kept = now;
-      work.keep(result_of(so_far, true));
+      work.keep(result_of(so_far));
     };
     if (!work.stop.stop_requested()) {
-      rows = measure_quality(found.positions, all, limits, set->seed(), after_position, work.stop,
+      rows = measure_quality(found.positions, all, limits, set->seed, after_position, work.stop,
                              std::move(rows));
     }
-    return result_of(rows, work.stop.stop_requested());
+    return result_of(rows);
   };
   return item;
 }
@@ -222,8 +202,9 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
 
 WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                      std::uint64_t positions, std::uint64_t seed) {
-  return truth_item(std::make_shared<TruthSet>(game, plies_of(game).value(), positions, seed), {},
-                    engines);
+  return truth_item(
+      std::make_shared<TruthSet>(TruthSet{game, plies_of(game).value(), positions, seed}), {},
+      engines);
 }
 
 Suite truth_suite(const SuiteOptions& options) {
@@ -232,8 +213,8 @@ Suite truth_suite(const SuiteOptions& options) {
   for (const GameChoice& game : options.games) {
     const std::optional<Plies> plies = plies_of(game);
     if (!plies || engines.empty() || !is_solvable(game, *plies)) continue;
-    const auto set =
-        std::make_shared<TruthSet>(game, *plies, options.profile.truth_positions, options.seed);
+    const auto set = std::make_shared<TruthSet>(
+        TruthSet{game, *plies, options.profile.truth_positions, options.seed});
     for (const Limits& limits : budgets(options)) {
       items.push_back(truth_item(set, limits, engines));
     }
