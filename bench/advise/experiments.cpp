@@ -14,6 +14,7 @@
 #include "bench/machine/machine.hpp"
 #include "bench/match/match.hpp"
 #include "bench/measure/simulated.hpp"
+#include "bench/quality/quality.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
@@ -42,20 +43,6 @@ class Deadline {
   std::stop_callback<std::function<void()>> forward_;
   std::jthread timer_;
 };
-
-/// Plies of a game in which every move is as likely as any other, the mean of some.
-double plies_by_chance(const AnyGame& start, std::uint64_t seed) {
-  constexpr int kGames = 20;
-  int plies = 0;
-  Random random({seed});
-  for (int game = 0; game < kGames; ++game) {
-    for (const auto position = start.clone(); !position->over(); ++plies) {
-      const std::vector<std::uint32_t> moves = position->legal_moves();
-      position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-  }
-  return static_cast<double>(plies) / kGames;
-}
 
 /// This program and this machine.
 class Bench {
@@ -170,9 +157,10 @@ DeviceQuestion device_question(const GameChoice& game, const std::string& cost) 
 Experiments real_experiments(const AdviseOptions& options, const std::stop_token& stop) {
   const auto bench = std::make_shared<Bench>(options, stop);
   const double move = real_move_seconds(options, *bench);
+  Random random({options.seed});
   return {[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
           [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); },
-          2 * move * plies_by_chance(*options.game.start, options.seed),
+          2 * move * mean_plies(*options.game.start, 20, random),
           [=](Runner& runner, double iterations) { bench->play(runner, iterations); }};
 }
 

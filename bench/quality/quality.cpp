@@ -78,11 +78,17 @@ ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
 
 std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
   auto position = start.clone();
-  for (; plies > 0 && !position->over(); --plies) {
-    const auto legal = position->legal_moves();
-    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-  }
+  for (; plies > 0 && !position->over(); --plies) position->play(position->draw(random));
   return position->over() ? nullptr : std::move(position);
+}
+
+double mean_plies(const AnyGame& start, int games, Random& random) {
+  int plies = 0;
+  for (int i = 0; i < games; ++i) {
+    const auto position = start.clone();
+    for (; !position->over(); ++plies) position->play(position->draw(random));
+  }
+  return static_cast<double>(plies) / games;
 }
 
 ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
@@ -198,10 +204,9 @@ std::uint64_t QualityRow::failures() const {
 }
 
 Estimate mean_loss(const std::vector<double>& losses) {
-  if (losses.empty()) return mean_estimate(losses);
-  if (std::any_of(losses.begin(), losses.end(), [](double value) { return value != 0; })) {
-    return mean_estimate(losses);
-  }
+  const bool all_0 =
+      std::all_of(losses.begin(), losses.end(), [](double value) { return value == 0; });
+  if (losses.empty() || !all_0) return mean_estimate(losses);
   // Their variance tells nothing, but with 95 % confidence at most a share 1 - 0.025^(1/n) of all
   // positions differs, as in elo().
   const double error = 1 - std::pow(0.025, 1 / static_cast<double>(losses.size()));

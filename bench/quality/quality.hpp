@@ -57,6 +57,9 @@ struct ValuedPositions {
 /// The position after `plies` uniformly random moves; nothing if the game ended first.
 std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random);
 
+/// The mean length of `games` games of uniformly random moves.
+double mean_plies(const AnyGame& start, int games, Random& random);
+
 /// Plays randomly from the first position, for a uniform number of plies in the range, and solves
 /// the positions with the engine `solver`. Goes on until `count` positions need a decision; the
 /// same seed finds the same ones. Fewer if a stop is requested. Throws UsageError, ending in

@@ -15,17 +15,6 @@
 namespace banyan::bench {
 namespace {
 
-/// The mean length of a random game, in plies.
-double random_length(const AnyGame& start, Random& random) {
-  constexpr int kGames = 100;
-  int plies = 0;
-  for (int i = 0; i < kGames; ++i) {
-    const auto game = start.clone();
-    for (; !game->over(); ++plies) game->play(game->draw(random));
-  }
-  return static_cast<double>(plies) / kGames;
-}
-
 /// Whether a move ends the game: then a search sees little else.
 bool ends_at_once(const AnyGame& position) {
   const std::vector<std::uint32_t> moves = position.legal_moves();
@@ -132,7 +121,7 @@ Suite positions_suite(const SuiteOptions& options) {
   std::vector<GameChoice> games;
   for (const GameChoice& game : options.games) {
     Random random({options.seed, 0, 0, 0});
-    const double length = random_length(*game.start, random);
+    const double length = mean_plies(*game.start, 100, random);
     for (const double part : {0.4, 0.75}) {
       const auto position = later(game, static_cast<int>(part * length), random);
       if (position) games.push_back(*position);
