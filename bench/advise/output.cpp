@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "bench/figures/figures.hpp"
@@ -19,18 +20,14 @@ Estimate times_baseline(const Advice& advice, const std::string& engine) {
                                advice.speeds.front().iterations_per_second);
 }
 
-/// What rates count.
-const char* rate_name(const AdviseOptions& options) {
-  return options.device ? "leaves/s" : "iterations/s";
-}
-
 std::string speed_text(const AdviseOptions& options, const Advice& advice,
                        const std::string& engine) {
   const Estimate times = times_baseline(advice, engine);
   if (too_noisy(times)) return "The speeds were too noisy to compare.";
   return fmt::format("From the first position, in searches of {}, {} makes {} times the {} of {}.",
                      format_duration(advice.search_seconds), short_name(options, engine),
-                     format_ratio(times), rate_name(options), short_name(options, advice.baseline));
+                     format_ratio(times), options.device ? "leaves/s" : "iterations/s",
+                     short_name(options, advice.baseline));
 }
 
 const Runner* runner_of(const Advice& advice, const std::string& engine) {
@@ -70,11 +67,10 @@ Estimate gain_of(const Advice& advice, const Runner& runner) {
 
 std::string factor_text(const AdviseOptions& options, const Advice& advice) {
   const Estimate times = time_factor(advice.gain(), advice.doubling());
-  const SpeedupSays says = speedup_says(times);
   const std::string half =
       fmt::format("{} over itself with half the time: {} Elo", short_name(options, advice.baseline),
                   format_elo(advice.doubling()));
-  if (says == SpeedupSays::kUnknown || says == SpeedupSays::kTooNoisy) {
+  if (!tells_speedup(times)) {
     return fmt::format("The games are too few to say what that is as a factor of time ({}).", half);
   }
   return fmt::format("That is worth {} times the time of {} ({}; 95 %).",
@@ -84,9 +80,8 @@ std::string factor_text(const AdviseOptions& options, const Advice& advice) {
 std::string rivals_text(const AdviseOptions& options, const Advice& advice) {
   const Runner* const other = rival(advice);
   if (other == nullptr) return {};
-  const Estimate own = advice.gain();
   const Estimate others = gain_of(advice, *other);
-  if (others.upper95 < own.lower95) {
+  if (others.upper95 < advice.gain().lower95) {
     return fmt::format("The runner-up, {}, is weaker: {} Elo over {}.",
                        short_name(options, other->engine), format_elo(others),
                        short_name(options, advice.baseline));
@@ -103,19 +98,17 @@ std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advic
 }
 
 const char* to_text(Role role) {
-  switch (role) {
-    case Role::kCandidate:
-      return "candidate";
-    case Role::kYardstick:
-      return "half the time";
-    case Role::kChosen:
-      return "second half";
-  }
-  return "";
+  constexpr std::array kTexts{"candidate", "half the time", "second half"};
+  return kTexts[static_cast<std::size_t>(role)];
 }
 
-std::string move_text(const AdviseOptions& options) {
-  return format_duration(std::chrono::duration<double>(options.move_time).count());
+const char* to_text(Answer answer) {
+  constexpr std::array kTexts{"stronger", "seq", "no difference", "exhausted", "unsure"};
+  return kTexts[static_cast<std::size_t>(answer)];
+}
+
+std::string time_text(std::chrono::nanoseconds time) {
+  return format_duration(std::chrono::duration<double>(time).count());
 }
 
 /// What a reader must know where other programs took the cores meanwhile.
@@ -153,7 +146,7 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   return fmt::format(
       "For enough games in the time, they had a {:.0f}th of {} a move{}: a gain tends to be less "
       "in longer games, so try the match below, or more minutes.",
-      1 / advice.share, move_text(options),
+      1 / advice.share, time_text(options.move_time),
       options.device ? ""
                      : fmt::format(", in iterations by the speeds of searches of {}",
                                    format_duration(advice.search_seconds)));
@@ -162,66 +155,46 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
 /// What evaluates the leaves; nothing where no device was asked for.
 std::string device_text(const AdviseOptions& options) {
   if (!options.device) return {};
-  const DeviceQuestion& device = *options.device;
+  const auto& [cost, evaluation, descent] = *options.device;
   return fmt::format(
       "\non a device of {} a call, simulated; a descent takes {}, as measured here; "
       "leaves are worth what {}",
-      device.cost, device.descent,
-      device.evaluation.empty() ? "a playout gives" : "the game's network says");
+      cost, descent, evaluation.empty() ? "a playout gives" : "the game's network says");
 }
 
-std::string became_of(const Advice& advice, const Entry& entry) {
-  if (!entry.why_not.empty()) return entry.why_not;
-  const Runner* const runner = runner_of(advice, entry.candidate.engine);
-  if (runner == nullptr) return "";
-  if (entry.candidate.engine == advice.best()) return "named";
+std::string became_of(const Advice& advice, const Entry& entry, const Runner* runner) {
+  if (runner == nullptr) return entry.why_not;
+  if (runner->engine == advice.best()) return "named";
   return runner->racing ? "raced to the end" : "left the race";
 }
 
-const char* to_text(Answer answer) {
-  switch (answer) {
-    case Answer::kStronger:
-      return "stronger";
-    case Answer::kKeep:
-      return "seq";
-    case Answer::kNoDifference:
-      return "no difference";
-    case Answer::kExhausted:
-      return "exhausted";
-    case Answer::kUnsure:
-      return "unsure";
-  }
-  return "";
-}
-
 std::vector<std::string> finding_text(const AdviseOptions& options, const Advice& advice) {
-  const Finding& finding = advice.finding;
-  const std::string use = fmt::format("Use {}", advice.best());
-  switch (finding.answer) {
+  const std::string use = "Use " + advice.best();
+  const std::string nothing_matters = use + ": nothing matters here.";
+  const std::string baseline = short_name(options, advice.baseline);
+  const auto none_simulates = [&](const char* games) {
+    return fmt::format(
+        "None simulates {} {} on this machine, and none plays better from as many games.", games,
+        baseline);
+  };
+  switch (advice.finding.answer) {
     case Answer::kExhausted:
-      return {
-          fmt::format("{}: nothing matters here.", use),
-          fmt::format("Of the visits of {} in a search of {}, {} end in finished games: its tree "
-                      "holds nearly all of the game, and no engine can find more.",
-                      short_name(options, advice.baseline), format_duration(advice.search_seconds),
-                      format_percent(advice.speeds.front().finished_share, 0))};
+      return {nothing_matters,
+              fmt::format("Of the visits of {} in a search of {}, {} end in finished games: its "
+                          "tree holds nearly all of the game, and no engine can find more.",
+                          baseline, format_duration(advice.search_seconds),
+                          format_percent(advice.speeds.front().finished_share, 0))};
     case Answer::kNoDifference:
       if (raced(advice) == 0) {
-        return {fmt::format("{}: nothing matters here.", use),
-                fmt::format("None simulates a tenth more games a second than {} on this machine, "
-                            "and none plays better from as many games.",
-                            short_name(options, advice.baseline))};
+        return {nothing_matters, none_simulates("a tenth more games a second than")};
       }
-      return {fmt::format("{}: nothing matters here.", use),
+      return {nothing_matters,
               fmt::format("None of the {} engines that were raced was shown to differ from {}, and "
                           "all are within {:.0f} Elo of it (95 %, all at once).",
-                          raced(advice), short_name(options, advice.baseline), kSmallElo)};
+                          raced(advice), baseline, kSmallElo)};
     case Answer::kKeep:
       if (raced(advice) == 0) {
-        return {fmt::format("{}: no other engine can gain.", use),
-                fmt::format("None simulates as many games a second as {} on this machine, and none "
-                            "plays better from as many games.",
-                            short_name(options, advice.baseline))};
+        return {use + ": no other engine can gain.", none_simulates("as many games a second as")};
       }
       return {use + ".",
               fmt::format("All {} engines that were raced were shown to be weaker.", raced(advice)),
@@ -233,28 +206,25 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
   const bool played = std::any_of(advice.runners.begin(), advice.runners.end(),
                                   [](const auto& each) { return pair_count(each.counts) > 0; });
   if (!played) {
-    const std::string& first = advice.runners.front().engine;
-    return {fmt::format("{}: no pair of games was finished.", use),
-            speed_text(options, advice, first)};
+    return {use + ": no pair of games was finished.",
+            speed_text(options, advice, advice.runners.front().engine)};
   }
-  if (!finding.best) {
+  if (!advice.finding.best) {
     const std::string& nearest = advice.runners[*chosen(advice.runners)].engine;
-    return {fmt::format("{}: nothing was shown to be stronger.", use),
+    return {use + ": nothing was shown to be stronger.",
             fmt::format("The nearest, {}, has {} Elo over {}.", short_name(options, nearest),
-                        format_elo(gain_of_chosen(advice.runners)),
-                        short_name(options, advice.baseline)),
+                        format_elo(gain_of_chosen(advice.runners)), baseline),
             shorter_text(options, advice), sure_text(advice)};
   }
-  return {is_sure(advice) ? use + "." : use + ", the best guess.",
-          fmt::format("In {} a move it is {} Elo over {}.",
-                      format_duration(
-                          std::chrono::duration<double>(time_in_games(options, advice)).count()),
-                      format_elo(advice.gain()), short_name(options, advice.baseline)),
-          speed_text(options, advice, advice.best()),
-          factor_text(options, advice),
-          shorter_text(options, advice),
-          rivals_text(options, advice),
-          sure_text(advice)};
+  return {
+      is_sure(advice) ? use + "." : use + ", the best guess.",
+      fmt::format("In {} a move it is {} Elo over {}.", time_text(time_in_games(options, advice)),
+                  format_elo(advice.gain()), baseline),
+      speed_text(options, advice, advice.best()),
+      factor_text(options, advice),
+      shorter_text(options, advice),
+      rivals_text(options, advice),
+      sure_text(advice)};
 }
 
 Json ends(const Estimate& e) { return Json::array({e.lower95, e.upper95}); }
@@ -296,13 +266,10 @@ std::vector<std::string> surer_commands(const AdviseOptions& options, const Advi
 }
 
 std::string advice_text(const AdviseOptions& options, const Advice& advice) {
-  std::string words;
-  for (const std::string& sentence : answer_text(options, advice)) {
-    words += (words.empty() ? "" : " ") + sentence;
-  }
   std::string text =
       fmt::format("{}, {} a move, up to {} threads{}\n\n{}\n", options.game.spec,
-                  move_text(options), options.threads, device_text(options), wrapped(words));
+                  time_text(options.move_time), options.threads, device_text(options),
+                  wrapped(fmt::format("{}", fmt::join(answer_text(options, advice), " "))));
   if (advice.entries.empty() || advice.speeds.empty()) return text;
   const std::string first = short_name(options, advice.baseline);
   Table table({{"engine"},
@@ -325,7 +292,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
                    options.device ? fmt::format("{:.2f}", times.value) : format_ratio(times),
                    runner == nullptr ? "" : format_count(pair_count(runner->counts)),
                    runner == nullptr ? "" : format_elo(gain_of(advice, *runner)),
-                   became_of(advice, entry)});
+                   became_of(advice, entry, runner)});
   }
   if (const Runner* const half = second_half(advice)) {
     table.add_row({short_name(options, half->engine), "", "",
@@ -368,10 +335,8 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                                          ? Json(nullptr)
                                          : Json(entry->why_not)}});
   }
-  const std::vector<Estimate> all = gains(advice.runners);
-  for (std::size_t i = 0; i < advice.runners.size(); ++i) {
-    const Runner& runner = advice.runners[i];
-    const Estimate gain = all[i];
+  for (const Runner& runner : advice.runners) {
+    const Estimate gain = gain_of(advice, runner);
     matches.push_back({{"a", runner.engine},
                        {"played_as", runner.spec},
                        {"b", runner.against},

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
 namespace banyan::bench {
@@ -18,17 +19,8 @@ Agreement agreement(const Allowed& allowed, const Estimate& ours) {
 }
 
 const char* to_text(Agreement agreement) {
-  switch (agreement) {
-    case Agreement::kAgrees:
-      return "agrees";
-    case Agreement::kDiffers:
-      return "differs";
-    case Agreement::kCannotTell:
-      return "cannot tell";
-    case Agreement::kUnmeasured:
-      break;
-  }
-  return "not measured";
+  constexpr std::array kTexts{"agrees", "differs", "cannot tell", "not measured"};
+  return kTexts[static_cast<std::size_t>(agreement)];
 }
 
 std::string allowed_text(const Allowed& allowed) {

@@ -52,8 +52,7 @@ double shown_above_at_most(const Pentanomial& counts) {
 Estimate anytime_elo(const Pentanomial& counts) {
   const double lower = elo_of_score(shown_above_at_most(counts));
   const double upper = elo_of_score(1 - shown_above_at_most(mirrored(counts)));
-  const double error = std::isinf(lower) || std::isinf(upper) ? kInfinity : (upper - lower) / 2;
-  return {elo_of_score(score(counts)), error, lower, upper};
+  return with_interval(elo_of_score(score(counts)), {lower, upper});
 }
 
 Equivalence equivalence(const Pentanomial& counts, double margin) {
@@ -66,17 +65,8 @@ Equivalence equivalence(const Pentanomial& counts, double margin) {
 }
 
 const char* to_text(Equivalence equivalence) {
-  switch (equivalence) {
-    case Equivalence::kEquivalent:
-      return "equivalent";
-    case Equivalence::kStronger:
-      return "stronger";
-    case Equivalence::kWeaker:
-      return "weaker";
-    case Equivalence::kContinue:
-      break;
-  }
-  return "continue";
+  constexpr std::array kTexts{"continue", "equivalent", "stronger", "weaker"};
+  return kTexts[static_cast<std::size_t>(equivalence)];
 }
 
 }  // namespace banyan::bench

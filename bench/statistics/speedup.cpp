@@ -16,7 +16,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kTwoSided95 = 1.959963984540054;
 constexpr double kSure = 1e18;  // the weight of E1(1) = 0
 
 /// A knot of the curve: log2 of the factor, the strength (Elo, or value kept), and its weight in
@@ -27,7 +26,7 @@ struct Knot {
   double weight;
 };
 
-double standard_error(const Estimate& elo) { return std::max(elo.error95 / kTwoSided95, 1e-9); }
+double standard_error(const Estimate& elo) { return std::max(elo.error95 / kZ95, 1e-9); }
 
 /// Pools adjacent violators: makes strength non-decreasing over the knots in order of x.
 void make_monotone(std::vector<Knot>& knots) {
@@ -77,9 +76,7 @@ Estimate speedup_of(double log2_value, std::vector<double> drawn) {
     return std::exp2(
         drawn[static_cast<std::size_t>(share * static_cast<double>(drawn.size() - 1))]);
   };
-  const double lower = at(0.025);
-  const double upper = at(0.975);
-  return {std::exp2(log2_value), (upper - lower) / 2, lower, upper};
+  return with_interval(std::exp2(log2_value), {at(0.025), at(0.975)});
 }
 
 constexpr Estimate kNothing{kNaN, kInfinity, 0, kInfinity};
@@ -159,35 +156,28 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
   return speedup_of(value, std::move(drawn));
 }
 
-SpeedupSays speedup_says(const Estimate& speedup) {
+bool tells_speedup(const Estimate& speedup) {
   constexpr double kWidest = 10;  // an interval of this factor or more says nothing
+  if (std::isnan(speedup.value)) return false;
   const bool below = speedup.lower95 <= 0;
   const bool above = !std::isfinite(speedup.upper95);
-  if (std::isnan(speedup.value) || (below && above)) return SpeedupSays::kUnknown;
-  if (below || above) return SpeedupSays::kOneEnd;
-  return speedup.upper95 > kWidest * speedup.lower95 ? SpeedupSays::kTooNoisy : SpeedupSays::kAll;
+  return below != above || (!below && speedup.upper95 <= kWidest * speedup.lower95);
 }
 
 std::string speedup_text(const Estimate& speedup, double least, double most) {
-  switch (speedup_says(speedup)) {
-    case SpeedupSays::kUnknown:
-      return "unknown";
-    case SpeedupSays::kTooNoisy:
-      return "too noisy";
-    case SpeedupSays::kOneEnd:
-      return speedup.lower95 <= 0 ? fmt::format("< {:.2f}", std::max(speedup.upper95, least))
-                                  : fmt::format("> {:.2f}", std::min(speedup.lower95, most));
-    case SpeedupSays::kAll:
-      break;
-  }
+  const bool below = speedup.lower95 <= 0;
+  const bool above = !std::isfinite(speedup.upper95);
+  if (std::isnan(speedup.value) || (below && above)) return "unknown";
+  if (below) return fmt::format("< {:.2f}", std::max(speedup.upper95, least));
+  if (above) return fmt::format("> {:.2f}", std::min(speedup.lower95, most));
+  if (!tells_speedup(speedup)) return "too noisy";
   return fmt::format("{:.2f} ({:.2f} to {:.2f})", speedup.value, speedup.lower95, speedup.upper95);
 }
 
 Estimate time_factor(const Estimate& gain, const Estimate& doubling) {
-  if (!(doubling.lower95 > 0)) return {kNaN, kInfinity, 0, kInfinity};
+  if (!(doubling.lower95 > 0)) return kNothing;
   const auto factor = [](double value, double lower, double upper) {
-    const Interval ends{std::exp2(lower), std::exp2(upper)};
-    return Estimate{std::exp2(value), (ends.upper - ends.lower) / 2, ends.lower, ends.upper};
+    return with_interval(std::exp2(value), {std::exp2(lower), std::exp2(upper)});
   };
   const double g = gain.value;
   const double d = doubling.value;

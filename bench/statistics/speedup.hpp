@@ -1,7 +1,6 @@
 // Strength speed-up: how much longer one worker must think to play as well. Pure functions.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,10 +9,9 @@
 
 namespace banyan::bench {
 
-/// What an interval tells of a speed-up: nothing, or too little, its ends more than a factor of ten
-/// apart; one end; both.
-enum class SpeedupSays : std::uint8_t { kUnknown, kTooNoisy, kOneEnd, kAll };
-SpeedupSays speedup_says(const Estimate& speedup);
+/// Whether an interval tells anything of a speed-up: one end, or both less than a factor of ten
+/// apart.
+bool tells_speedup(const Estimate& speedup);
 
 /// "1.38 (1.03 to 1.80)", the value and its 95 % interval; "> 1.03" or "< 1.80" if an end is beyond
 /// the measured factors of time, `least` to `most`; "too noisy" if the ends differ by more than a

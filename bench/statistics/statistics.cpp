@@ -58,11 +58,8 @@ int only_cell(const Pentanomial& counts) {
   return -1;
 }
 
-Estimate with_interval(double value, Interval interval) {
-  const bool open = std::isinf(interval.lower) || std::isinf(interval.upper);
-  return {value, open ? kInfinity : (interval.upper - interval.lower) / 2, interval.lower,
-          interval.upper};
-}
+/// Student's t.
+using Student = boost::math::students_t_distribution<double>;
 
 /// The standard error of the mean, from the pairs' own spread. Needs at least two pairs.
 double standard_error(const Moments& m, double pairs) {
@@ -101,8 +98,7 @@ Interval score_interval(const Pentanomial& counts, double errs) {
     return {s * (1 - others), s + (1 - s) * others};
   }
   const Moments m = moments(shares(counts));
-  const double t =
-      boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 1 - errs / 2);
+  const double t = boost::math::quantile(Student(pairs - 1), 1 - errs / 2);
   const double error = t * standard_error(m, pairs);
   Interval interval{std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
   if (is_lopsided(m, pairs)) interval = wilson_means(m, pairs, t);
@@ -196,15 +192,6 @@ double llr(const DealScores& scores, const SprtSettings& settings) {
 /// Counted for each score without deals, so that every hypothesis has a likelihood.
 constexpr double kEmptyCell = 1e-3;
 
-void check_proportion(std::uint64_t successes, std::uint64_t trials, double confidence) {
-  if (successes > trials || !(confidence > 0 && confidence < 1)) {
-    throw std::invalid_argument(fmt::format(
-        "a proportion of {} in {} at confidence {}: give successes up to the trials and a "
-        "confidence between 0 and 1",
-        successes, trials, confidence));
-  }
-}
-
 /// A test by Student's t of the difference between the means of two samples' logarithms.
 struct LogarithmTest {
   double difference = 0;  ///< of the means
@@ -213,20 +200,18 @@ struct LogarithmTest {
 
   [[nodiscard]] Estimate ratio() const {
     const double value = std::exp(difference);
-    if (std::isinf(error)) return {value, kInfinity, 0, kInfinity};
-    if (error == 0) return {value, 0, value, value};
-    const double t =
-        boost::math::quantile(boost::math::students_t_distribution<double>(freedom), 0.975);
-    const double lower = std::exp(difference - t * error);
-    const double upper = std::exp(difference + t * error);
-    return {value, (upper - lower) / 2, lower, upper};
+    if (std::isinf(error)) return with_interval(value, {0, kInfinity});
+    if (error == 0) return plus_minus(value, 0);
+    const double t = boost::math::quantile(Student(freedom), 0.975);
+    return with_interval(value,
+                         {std::exp(difference - t * error), std::exp(difference + t * error)});
   }
 
   [[nodiscard]] double p_value() const {
     if (difference == 0 || std::isinf(error)) return 1;
     if (error == 0) return 0;
-    const boost::math::students_t_distribution<double> t(freedom);
-    return 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / error));
+    const double t = std::abs(difference) / error;
+    return 2 * boost::math::cdf(boost::math::complement(Student(freedom), t));
   }
 };
 
@@ -269,6 +254,16 @@ LogarithmTest paired_test(std::span<const double> a, std::span<const double> b) 
 
 }  // namespace
 
+Estimate with_interval(double value, Interval interval) {
+  const bool open = std::isinf(interval.lower) || std::isinf(interval.upper);
+  return {value, open ? kInfinity : (interval.upper - interval.lower) / 2, interval.lower,
+          interval.upper};
+}
+
+Estimate plus_minus(double value, double error95) {
+  return {value, error95, value - error95, value + error95};
+}
+
 std::uint64_t pair_count(const Pentanomial& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
@@ -290,7 +285,7 @@ double elo_of_score(double expected_score) {
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 Estimate elo(const Pentanomial& counts, std::size_t family) {
-  if (pair_count(counts) == 0) return {0, kInfinity, -kInfinity, kInfinity};
+  if (pair_count(counts) == 0) return plus_minus(0, kInfinity);
   const Interval s = score_interval(counts, 0.05 / static_cast<double>(family));
   return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
 }
@@ -306,14 +301,13 @@ double difference_p_value(const Pentanomial& counts) {
   const Moments m = moments(shares(counts));
   const double t = is_lopsided(m, pairs) ? wilson_errors(m, pairs, 0.5)
                                          : std::abs(m.mean - 0.5) / standard_error(m, pairs);
-  const boost::math::students_t_distribution<double> student(pairs - 1);
-  const double p = 2 * boost::math::cdf(boost::math::complement(student, t));
+  const double p = 2 * boost::math::cdf(boost::math::complement(Student(pairs - 1), t));
   return pairs <= kFewPairs ? std::max(p, equality_p_value(counts)) : p;
 }
 
 Estimate normalised_elo(const Pentanomial& counts) {
   const std::uint64_t pairs = pair_count(counts);
-  if (pairs == 0) return {0, kInfinity, -kInfinity, kInfinity};
+  if (pairs == 0) return plus_minus(0, kInfinity);
   const double error = kEloPerDeviation * kZ95 / std::sqrt(2 * static_cast<double>(pairs));
   const Moments m = moments(shares(counts));
   double value = 0;
@@ -322,7 +316,7 @@ Estimate normalised_elo(const Pentanomial& counts) {
   } else {
     value = (m.mean - 0.5) / std::sqrt(2 * m.variance) * kEloPerDeviation;
   }
-  return {value, error, value - error, value + error};
+  return plus_minus(value, error);
 }
 
 double los(const Pentanomial& counts) {
@@ -333,8 +327,7 @@ double los(const Pentanomial& counts) {
     return cell == 2 ? 0.5 : cell < 2 ? worse : 1 - worse;
   }
   const Moments m = moments(shares(counts));
-  return boost::math::cdf(boost::math::students_t_distribution<double>(pairs - 1),
-                          (m.mean - 0.5) / standard_error(m, pairs));
+  return boost::math::cdf(Student(pairs - 1), (m.mean - 0.5) / standard_error(m, pairs));
 }
 
 double equality_p_value(const Pentanomial& counts) {
@@ -434,19 +427,17 @@ Verdict sprt_verdict(double llr, const SprtLimits& limits) {
 }
 
 const char* to_text(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kH0:
-      return "H0";
-    case Verdict::kH1:
-      return "H1";
-    case Verdict::kContinue:
-      break;
-  }
-  return "continue";
+  constexpr std::array kTexts{"continue", "H0", "H1"};
+  return kTexts[static_cast<std::size_t>(verdict)];
 }
 
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence) {
-  check_proportion(successes, trials, confidence);
+  if (successes > trials || !(confidence > 0 && confidence < 1)) {
+    throw std::invalid_argument(fmt::format(
+        "a proportion of {} in {} at confidence {}: give successes up to the trials and a "
+        "confidence between 0 and 1",
+        successes, trials, confidence));
+  }
   if (trials == 0) return {0, 1};
   const auto n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;
@@ -483,21 +474,14 @@ double quantile(std::span<const double> sample, double probability) {
 
 double median(std::span<const double> sample) { return quantile(sample, 0.5); }
 
-double geometric_mean(std::span<const double> sample) {
-  if (sample.empty()) return kNaN;
-  double logs = 0;
-  for (const double x : sample) logs += std::log(x);
-  return std::exp(logs / static_cast<double>(sample.size()));
-}
+double geometric_mean(std::span<const double> sample) { return std::exp(mean(logarithms(sample))); }
 
 Estimate mean_estimate(std::span<const double> sample) {
   const double value = mean(sample);
-  if (sample.size() < 2) return {value, kInfinity, -kInfinity, kInfinity};
+  if (sample.size() < 2) return with_interval(value, {-kInfinity, kInfinity});
   const auto n = static_cast<double>(sample.size());
-  const double t =
-      boost::math::quantile(boost::math::students_t_distribution<double>(n - 1), 0.975);
-  const double error = t * standard_deviation(sample) / std::sqrt(n);
-  return {value, error, value - error, value + error};
+  const double t = boost::math::quantile(Student(n - 1), 0.975);
+  return plus_minus(value, t * standard_deviation(sample) / std::sqrt(n));
 }
 
 Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
@@ -530,21 +514,16 @@ std::vector<double> holm_adjusted(std::span<const double> p_values) {
 }
 
 Estimate rate_estimate(const std::vector<double>& sample) {
-  std::vector<double> logs;
-  for (const double x : sample) {
-    if (x > 0) logs.push_back(std::log(x));
-  }
-  if (logs.empty()) return kNotMeasured;
-  const Estimate of_logs = closed(mean_estimate(logs));
-  const double lower = std::exp(of_logs.lower95);
-  const double upper = std::exp(of_logs.upper95);
-  return {std::exp(of_logs.value), (upper - lower) / 2, lower, upper};
+  std::vector<double> positive(sample);
+  std::erase_if(positive, [](double x) { return !(x > 0); });
+  if (positive.empty()) return kNotMeasured;
+  const Estimate of_logs = closed(mean_estimate(logarithms(positive)));
+  return with_interval(std::exp(of_logs.value),
+                       {std::exp(of_logs.lower95), std::exp(of_logs.upper95)});
 }
 
 Estimate closed(Estimate estimate) {
-  const double value = estimate.value;
-  if (!std::isfinite(estimate.error95)) return {value, 0, value, value};
-  return estimate;
+  return std::isfinite(estimate.error95) ? estimate : plus_minus(estimate.value, 0);
 }
 
 }  // namespace banyan::bench

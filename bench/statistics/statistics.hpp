@@ -30,6 +30,10 @@ struct Estimate {
   double upper95 = 0;
 };
 
+/// The estimate with this interval, and with `error95` on either side.
+Estimate with_interval(double value, Interval interval);
+Estimate plus_minus(double value, double error95);
+
 /// Whether the ends of a positive number's interval differ by more than a factor of two.
 inline bool too_noisy(const Estimate& positive) { return positive.upper95 > 2 * positive.lower95; }
 
