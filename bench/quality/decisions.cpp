@@ -90,10 +90,7 @@ Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engine
     if (answer.is_null()) return std::nullopt;
     std::vector<Decision> decisions;
     for (const Json& each : answer) {
-      decisions.push_back({.move = each.at("move"),
-                           .iterations = each.at("iterations"),
-                           .played = each.at("played"),
-                           .seconds = each.at("seconds")});
+      decisions.push_back({each.at(0), each.at(1), each.at(2), each.at(3)});
     }
     return decisions;
   };
@@ -119,11 +116,8 @@ Task decide_task() {
     const auto decisions = (*kept->here)(*position, read_key(order.at("key")), stop);
     if (!decisions) return Json();
     Json answer = Json::array();
-    for (const Decision& one : *decisions) {
-      answer.push_back({{"move", one.move},
-                        {"iterations", one.iterations},
-                        {"played", one.played},
-                        {"seconds", one.seconds}});
+    for (const auto& [move, iterations, played, seconds] : *decisions) {
+      answer.push_back(Json::array({move, iterations, played, seconds}));
     }
     return answer;
   };

@@ -9,12 +9,14 @@
 namespace banyan::bench {
 namespace {
 
-/// One player's best play against a strategy. With perfect recall, the best move at an information
-/// set has the greatest value summed over its positions. Each position is weighted by how likely
-/// chance and the opponent lead to it (Zinkevich et al. 2007).
-class BestResponse {
+/// The values of positions where players follow a strategy, or one of them plays best against it.
+/// With perfect recall, the best move at an information set has the greatest value summed over its
+/// positions. Each position is weighted by how likely chance and the opponent lead to it (Zinkevich
+/// et al. 2007).
+class Values {
  public:
-  BestResponse(const ExtensiveGame& game, const Strategy& strategy, Player player)
+  /// Values are for the player who plays best, or without one for player 0.
+  Values(const ExtensiveGame& game, const Strategy& strategy, std::optional<Player> player)
       : game_(game),
         strategy_(strategy),
         player_(player),
@@ -27,7 +29,7 @@ class BestResponse {
   double value(std::uint32_t index) {
     if (values_[index]) return *values_[index];
     const ExtensiveGame::Node& node = game_.nodes()[index];
-    double sum = player_ == 0 ? node.value : -node.value;
+    double sum = player_ == 1 ? -node.value : node.value;
     if (node.size > 0 && node.player == player_) {
       sum = value(game_.child(node, choice(node.set)));
     } else {
@@ -69,22 +71,11 @@ class BestResponse {
 
   const ExtensiveGame& game_;
   const Strategy& strategy_;
-  Player player_;
+  std::optional<Player> player_;
   std::vector<double> reach_;
   std::vector<std::optional<double>> values_;
   std::vector<std::optional<std::uint32_t>> chosen_;
 };
-
-double value_from(const ExtensiveGame& game, const Strategy& strategy, std::uint32_t index) {
-  const ExtensiveGame::Node& node = game.nodes()[index];
-  double sum = node.value;
-  for (std::uint32_t i = 0; i < node.size; ++i) {
-    const double weight =
-        node.player == kChance ? game.probability(node, i) : strategy[node.set][i];
-    sum += weight * value_from(game, strategy, game.child(node, i));
-  }
-  return sum;
-}
 
 }  // namespace
 
@@ -142,11 +133,11 @@ Strategy ExtensiveGame::uniform() const {
 }
 
 double ExtensiveGame::value(const Strategy& strategy) const {
-  return value_from(*this, strategy, 0);
+  return Values(*this, strategy, std::nullopt).value(0);
 }
 
 double ExtensiveGame::best_response(const Strategy& strategy, Player player) const {
-  return BestResponse(*this, strategy, player).value(0);
+  return Values(*this, strategy, player).value(0);
 }
 
 }  // namespace banyan::bench

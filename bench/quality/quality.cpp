@@ -210,7 +210,7 @@ Estimate mean_loss(const std::vector<double>& losses) {
   // Their variance tells nothing, but with 95 % confidence at most a share 1 - 0.025^(1/n) of all
   // positions differs, as in elo().
   const double error = 1 - std::pow(0.025, 1 / static_cast<double>(losses.size()));
-  return {0, error, -error, error};
+  return plus_minus(0, error);
 }
 
 Estimate QualityRow::regret() const { return mean_loss(losses); }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
@@ -39,17 +38,16 @@ Json row_json(const QualityTable& table, const QualityRow& row) {
             {"iterations", row.iterations},
             {"played", row.played},
             {"seconds", row.seconds}};
-  const Estimate more = table.more(row);
-  if (table.by == ValuedBy::kSolver) {
+  const bool solved = table.by == ValuedBy::kSolver;
+  if (solved) {
     const Interval interval = wilson_interval(row.failures(), n);
     json["failures"] = row.failures();
     json["failure_rate95"] = {interval.lower, interval.upper};
-    json["more_failures_than_first"] = more.value;
-    json["more_failures_error95"] = finite(more.error95);
-  } else {
-    json["more_regret_than_first"] = more.value;
-    json["more_regret_error95"] = finite(more.error95);
   }
+  const Estimate more = table.more(row);
+  const std::string what = solved ? "more_failures" : "more_regret";
+  json[what + "_than_first"] = more.value;
+  json[what + "_error95"] = finite(more.error95);
   return json;
 }
 
@@ -99,7 +97,6 @@ Estimate QualityTable::speedup(const QualityRow& row) const {
 
 double positions_to_find(const Estimate& difference, std::size_t positions) {
   if (difference.value == 0 || !std::isfinite(difference.error95)) return kInfinity;
-  constexpr double kZ80 = 0.8416212335729143;
   const double share = (1 + kZ80 / kZ95) * difference.error95 / difference.value;
   return std::max(1.0, static_cast<double>(positions) * share * share);
 }

@@ -352,7 +352,6 @@ double equality_p_value(const Pentanomial& counts) {
 }
 
 double pairs_to_find(const Pentanomial& counts, double elo) {
-  constexpr double kZ80 = 0.8416212335729143;
   if (pair_count(counts) == 0 || only_cell(counts) >= 0) return kInfinity;
   const double z = (kZ95 + kZ80) / (score_of_elo(elo) - 0.5);
   return std::max(1.0, z * z * moments(shares(counts)).variance);

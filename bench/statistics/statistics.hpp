@@ -12,7 +12,8 @@ namespace banyan::bench {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-inline constexpr double kZ95 = 1.959963984540054;  ///< 97.5 % quantile of the standard normal
+inline constexpr double kZ95 = 1.959963984540054;   ///< 97.5 % quantile of the standard normal
+inline constexpr double kZ80 = 0.8416212335729143;  ///< 80 % quantile
 
 /// A closed interval. An end is infinite if the data leave it open.
 struct Interval {

@@ -115,8 +115,7 @@ std::vector<Json> RunFolder::lines_of(const std::string& suite, const MatchOptio
   std::vector<Json> lines;
   for (const GameRecord& game : deal) {
     Json& line = lines.emplace_back(game_json(match, game));
-    line["suite"] = suite;
-    line["budget"] = to_text(*match.limits);
+    line.update(games_key(suite, match));
     line["version"] = run_["provenance"]["version"];
     line["commit"] = run_["provenance"]["commit"];
   }

@@ -1,11 +1,8 @@
 // The folder of one run: its content, and writing it.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -14,7 +11,6 @@
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/output_lock.hpp"
-#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 
@@ -31,7 +27,6 @@ class RunFolder {
   /// Makes the folder and its run.json. Throws UsageError if it holds another run or is in use.
   explicit RunFolder(const SuiteOptions& options);
 
-  [[nodiscard]] const SuiteOptions& options() const { return options_; }
   [[nodiscard]] const Json& run() const { return run_; }
 
   /// The object in a file; nothing if there is no such file. Throws UsageError if it holds no

@@ -14,28 +14,51 @@
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kSearchFields[]{"iterations_per_second",
-                                      "playouts_per_second",
-                                      "playouts_per_virtual_second",
-                                      "virtual_speedup",
-                                      "utilisation",
-                                      "in_flight",
-                                      "other_choices",
-                                      "mean_depth",
-                                      "max_depth",
-                                      "nodes"};
+/// A number of simulated workers; null for others.
+template <auto What>
+Json in_virtual_time(const SearchResult& found) {
+  const std::optional<SimulatedTime> time = simulated_time(found);
+  if (!time) return nullptr;
+  const std::optional<double> known = (*time).*What;
+  return known ? Json(*known) : Json(nullptr);
+}
+
+Json playouts_per_virtual_second(const SearchResult& found) {
+  const std::optional<SimulatedTime> time = simulated_time(found);
+  return time ? Json(per_second(found.playouts, time->seconds)) : Json(nullptr);
+}
+
+/// What a row has of each of its searches.
+struct SearchField {
+  const char* name;
+  Json (*value)(const SearchResult& found);
+};
+
+constexpr SearchField kSearchFields[]{
+    {"iterations_per_second",
+     [](const SearchResult& found) { return Json(played_per_second(found)); }},
+    {"playouts_per_second",
+     [](const SearchResult& found) { return Json(per_second(found.playouts, found.seconds)); }},
+    {"playouts_per_virtual_second", playouts_per_virtual_second},
+    {"virtual_speedup", in_virtual_time<&SimulatedTime::speedup>},
+    {"utilisation", in_virtual_time<&SimulatedTime::utilisation>},
+    {"in_flight", in_virtual_time<&SimulatedTime::in_flight>},
+    {"other_choices", in_virtual_time<&SimulatedTime::other_choices>},
+    {"mean_depth", [](const SearchResult& found) { return Json(found.tree.mean_depth); }},
+    {"max_depth", [](const SearchResult& found) { return Json(found.tree.max_depth); }},
+    {"nodes", [](const SearchResult& found) { return Json(found.tree.nodes); }}};
 
 Json no_searches(const std::vector<EngineSettings>& engines) {
   Json rows = Json::array();
   for (const EngineSettings& engine : engines) {
     Json& row = rows.emplace_back(Json{{"engine", engine.spec}, {"workers", workers_of(engine)}});
-    for (const char* field : kSearchFields) row[field] = Json::array();
+    for (const SearchField& field : kSearchFields) row[field.name] = Json::array();
   }
   return rows;
 }
 
 /// The number of searches of a row.
-std::size_t searches_of(const Json& row) { return row.value(kSearchFields[0], Json()).size(); }
+std::size_t searches_of(const Json& row) { return row.value(kSearchFields[0].name, Json()).size(); }
 
 /// The rows of an interrupted run, if they are of these engines; otherwise empty ones.
 Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& engines) {
@@ -44,31 +67,11 @@ Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& eng
   if (!rows.is_array() || rows.size() != empty.size()) return empty;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].is_object() || rows[i].value("engine", Json()) != engines[i].spec) return empty;
-    for (const char* field : kSearchFields) {
-      if (rows[i].value(field, Json()).size() != searches_of(rows[i])) return empty;
+    for (const SearchField& field : kSearchFields) {
+      if (rows[i].value(field.name, Json()).size() != searches_of(rows[i])) return empty;
     }
   }
   return rows;
-}
-
-void add_search(Json& row, const SearchResult& found) {
-  row["iterations_per_second"].push_back(played_per_second(found));
-  row["playouts_per_second"].push_back(per_second(found.playouts, found.seconds));
-  const std::optional<SimulatedTime> time = simulated_time(found);
-  const auto tell = [&](const char* field, auto SimulatedTime::*what) {
-    std::optional<double> known;
-    if (time) known = (*time).*what;
-    row[field].push_back(known ? Json(*known) : Json(nullptr));
-  };
-  row["playouts_per_virtual_second"].push_back(
-      time ? Json(per_second(found.playouts, time->seconds)) : Json(nullptr));
-  tell("virtual_speedup", &SimulatedTime::speedup);
-  tell("utilisation", &SimulatedTime::utilisation);
-  tell("in_flight", &SimulatedTime::in_flight);
-  tell("other_choices", &SimulatedTime::other_choices);
-  row["mean_depth"].push_back(found.tree.mean_depth);
-  row["max_depth"].push_back(found.tree.max_depth);
-  row["nodes"].push_back(found.tree.nodes);
 }
 
 std::uint64_t whole_ms(const EngineSettings& engine) {
@@ -99,7 +102,9 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
       const auto measured = measurers[i].search(*engines[i].limits,
                                                 {seed, searches_of(rows[i]) + 1, 0, 0}, work.stop);
       if (!measured) break;
-      add_search(rows[i], measured->found);
+      for (const SearchField& field : kSearchFields) {
+        rows[i][field.name].push_back(field.value(measured->found));
+      }
       work.advance(whole_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
       work.keep({{"rows", rows}});
     }
