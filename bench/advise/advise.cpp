@@ -129,9 +129,8 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
     entry.why_not = options.device ? why_not_raced_on_device(entry.candidate, speeds)
                                    : why_not_raced(entry.candidate, speeds);
     if (!entry.why_not.empty()) continue;
-    Runner runner{.engine = entry.candidate.engine, .against = spec(baseline, 1)};
-    runner.spec = spec(runner.engine, 1);
-    runners.push_back(std::move(runner));
+    const std::string& engine = entry.candidate.engine;
+    runners.push_back({.engine = engine, .against = spec(baseline, 1), .spec = spec(engine, 1)});
   }
   if (runners.empty()) return runners;
   const std::size_t fit = fitting(runners.size(), turn_seconds, seconds, kLeastTurns);
@@ -141,50 +140,33 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
     })->why_not = "no time";
   }
   runners.resize(fit);
-  Runner half{.engine = baseline, .against = spec(baseline, 0.5)};
-  half.role = Role::kYardstick;
-  half.spec = spec(baseline, 1);
-  runners.push_back(std::move(half));
+  runners.push_back({.engine = baseline,
+                     .against = spec(baseline, 0.5),
+                     .role = Role::kYardstick,
+                     .spec = spec(baseline, 1)});
   return runners;
 }
 
-/// Plays turns as long as they are expected to end in time.
-class Race {
- public:
-  Race(const Experiments& experiments, double iterations, Advice& advice,
-       const std::function<void()>& progress)
-      : experiments_(experiments), iterations_(iterations), advice_(advice), progress_(progress) {}
-
-  /// False, and nothing is played, if a turn of that runner would not end in time.
-  bool turn(Runner& runner, double end) {
-    const double now = experiments_.now();
-    double& longest = longest_[runner.spec];
-    if (now + (longest > 0 ? longest : advice_.share * experiments_.turn_seconds) > end) {
-      return false;
-    }
-    experiments_.play(runner, iterations_);
-    const double took = experiments_.now() - now;
-    runner.seconds += took;
-    longest = std::max(longest, took);
-    advice_.turn_seconds += (took - advice_.turn_seconds) / ++turns_;
-    progress_();
-    return true;
-  }
-
- private:
-  const Experiments& experiments_;
-  double iterations_;
-  Advice& advice_;
-  const std::function<void()>& progress_;
-  std::map<std::string, double> longest_;  // by spec
-  int turns_ = 0;
-};
-
-/// Half of the time for all, the other for the one that is chosen.
+/// Half of the time for all, the other for the one that is chosen. Turns are played as long as they
+/// are expected to end in time.
 void race(const Experiments& experiments, double end, double iterations, Advice& advice,
           const std::function<void()>& progress, const std::stop_token& stop) {
   std::vector<Runner>& runners = advice.runners;
-  Race race(experiments, iterations, advice, progress);
+  std::map<std::string, double> longest;  // turn, by spec
+  int turns = 0;
+  /// False, and nothing is played, if a turn of that runner would not end in time.
+  const auto turn = [&](Runner& runner, double last) {
+    const double now = experiments.now();
+    double& most = longest[runner.spec];
+    if (now + (most > 0 ? most : advice.share * experiments.turn_seconds) > last) return false;
+    experiments.play(runner, iterations);
+    const double took = experiments.now() - now;
+    runner.seconds += took;
+    most = std::max(most, took);
+    advice.turn_seconds += (took - advice.turn_seconds) / ++turns;
+    progress();
+    return true;
+  };
   const int count = rounds(runners.size() - 1);
   const double begin = experiments.now();
   const double middle = begin + (end - begin) / 2;
@@ -193,14 +175,14 @@ void race(const Experiments& experiments, double end, double iterations, Advice&
     for (; round < count && now >= begin + (middle - begin) * round / count; ++round) {
       halve(runners);
     }
-    if (!race.turn(runners[*next_runner(runners)], middle)) break;
+    if (!turn(runners[*next_runner(runners)], middle)) break;
   }
   Runner best = runners[*chosen(runners)];
   best.role = Role::kChosen;
   best.counts = {};
   best.seconds = 0;
   runners.push_back(std::move(best));
-  while (!stop.stop_requested() && race.turn(runners.back(), end)) {
+  while (!stop.stop_requested() && turn(runners.back(), end)) {
   }
 }
 

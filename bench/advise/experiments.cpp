@@ -17,7 +17,6 @@
 #include "bench/quality/quality.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/rates.hpp"
-#include "bench/text/json.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {

@@ -2,6 +2,7 @@
 #include "bench/quality/decisions.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "bench/cluster/orders.hpp"

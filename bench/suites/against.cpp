@@ -7,7 +7,6 @@
 #include <optional>
 #include <stdexcept>
 #include <system_error>
-#include <utility>
 
 #include "bench/measure/child.hpp"
 #include "bench/text/spec.hpp"

@@ -61,6 +61,13 @@ std::vector<const EngineSettings*> rivals(const std::vector<EngineSettings>& eng
   return found;
 }
 
+/// Those of which one is chosen.
+std::vector<const EngineSettings*> choosable(const std::vector<EngineSettings>& engines) {
+  std::vector<const EngineSettings*> found = rivals(engines);
+  std::erase_if(found, [](const auto* engine) { return is_reference(engine->kind); });
+  return found;
+}
+
 MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
                            const EngineSettings& engine, std::uint64_t pairs) {
   return match_in_run(options, game, engine, *baseline(options.engines), pairs,
@@ -70,10 +77,7 @@ MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
 /// The engine with the highest score in the game's matches of `strength`; ties go to the fastest.
 const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoice& game,
                                     const RunData& so_far) {
-  std::vector<const EngineSettings*> engines;
-  for (const EngineSettings* engine : rivals(options.engines)) {
-    if (!is_reference(engine->kind)) engines.push_back(engine);
-  }
+  std::vector<const EngineSettings*> engines = choosable(options.engines);
   const auto speed = [&](const EngineSettings* engine) {
     const ThroughputRow* const row = find_row(so_far.rows, game.spec, engine->spec);
     return row == nullptr ? 0.0 : geometric_mean(row->iterations_per_second);
@@ -84,12 +88,8 @@ const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoic
   for (const EngineSettings* engine : engines) {
     Runner& runner = runners.emplace_back(
         Runner{.engine = engine->spec, .against = baseline(options.engines)->spec});
-    for (const MatchRow& match : so_far.matches) {
-      if (match.game == game.spec && match.a == engine->spec &&
-          match.budget == to_text(Limits{.time = options.profile.move_time})) {
-        runner.counts = match.pentanomial;
-      }
-    }
+    const MatchRow* const match = find_match(so_far.matches, game.spec, "", engine->spec);
+    if (match != nullptr) runner.counts = match->pentanomial;
   }
   return *engines[*chosen(runners)];
 }
@@ -135,13 +135,10 @@ Suite strength_suite(const SuiteOptions& options) {
 Suite decision_suite(const SuiteOptions& options) {
   const std::uint64_t per_pair = expected_pair_ms(options.profile.move_time);
   std::vector<WorkItem> items;
-  const auto all = rivals(options.engines);
-  const bool any = std::any_of(all.begin(), all.end(),
-                               [](const auto* engine) { return !is_reference(engine->kind); });
-  if (any && baseline(options.engines) != nullptr) {
-    const EngineSettings& seq = *baseline(options.engines);
-    const Limits whole = limits_for(seq, Limits{.time = options.profile.move_time});
-    const std::optional<EngineSettings> half = with_times_budget(seq, whole, 0.5);
+  const EngineSettings* const seq = baseline(options.engines);
+  if (seq != nullptr && !choosable(options.engines).empty()) {
+    const Limits whole = limits_for(*seq, Limits{.time = options.profile.move_time});
+    const std::optional<EngineSettings> half = with_times_budget(*seq, whole, 0.5);
     for (const GameChoice& game : options.games) {
       items.push_back(chosen_item(game, options, per_pair));
       if (!half) continue;

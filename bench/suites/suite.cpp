@@ -8,7 +8,6 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/page/report.hpp"
-#include "bench/registry/limits.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/suites/run_folder.hpp"
