@@ -47,15 +47,13 @@ double stake_of(const ValuedPosition& valued) {
 
 Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& labelled) {
   const AnyGame& position = *labelled.position;
-  std::string moves;
-  for (const std::string& move : move_texts(start, position.moves())) {
-    moves += (moves.empty() ? "" : " ") + move;
-  }
   Json values = Json::object();
   for (std::size_t i = 0; i < labelled.moves.size(); ++i) {
     values[position.to_text(labelled.moves[i])] = std::lround(kWin1000 * labelled.values[i]);
   }
-  return {{"draw", draw}, {"moves", moves}, {"values", values}};
+  return {{"draw", draw},
+          {"moves", fmt::format("{}", fmt::join(move_texts(start, position.moves()), " "))},
+          {"values", values}};
 }
 
 /// Throws UsageError or Json::exception for what is not a label of the game.
@@ -123,11 +121,7 @@ std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::pa
                       file.string(), name, found.dump(), value.dump()));
     }
   }
-  if (there.torn) {
-    std::vector<Json> whole;
-    for (const JsonLine& line : lines) whole.push_back(line.json);
-    write_lines(file, whole);
-  }
+  if (there.torn) recover_lines(file, {});
   lines.erase(lines.begin());
   return std::move(lines);
 }

@@ -81,9 +81,8 @@ PositionSet solved_set(const QualityRequest& request, const GameChoice& game,
 std::optional<QualityReport> measure_quality(const QualityRequest& request,
                                              const std::stop_token& stop) {
   const std::vector<EngineSettings> engines = parse_engines(request.engines);
-  const std::optional<Limits> limits = request.limits;
   const std::vector<Reference> others = references(
-      engines.front(), limits,
+      engines.front(), request.limits,
       request.speedup ? std::span<const double>(kSpeedupFactors) : std::span(&kControl, 1));
   if (request.speedup && others.empty()) {
     throw UsageError(fmt::format(
@@ -95,7 +94,7 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
     throw UsageError(fmt::format(
         "--speedup measures {} with 1/4, 1/2, 2 and 4 times its budget, and {} cannot be divided "
         "so: give more, or a multiple of 4.",
-        engines.front().spec, to_text(limits_for(engines.front(), limits))));
+        engines.front().spec, to_text(limits_for(engines.front(), request.limits))));
   }
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);
@@ -107,7 +106,7 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
   need_classic(game, "'quality'");
   for (const EngineSettings& engine : all) {
     // Some solvers only know positions later than the first.
-    if (engine.kind != EngineKind::kSolver) check_engine(*game.start, engine, limits);
+    if (engine.kind != EngineKind::kSolver) check_engine(*game.start, engine, request.limits);
   }
   PositionSet set = labels ? std::move(*labels) : solved_set(request, game, stop);
   const std::size_t count = set.found.positions.size();
@@ -115,8 +114,8 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
   if (!stop.stop_requested()) {
     Progress searching(count, "searching");
     measured = measure_quality(
-        set.found.positions, all, limits, request.seed, [&](const auto&) { searching.advance(1); },
-        stop);
+        set.found.positions, all, request.limits, request.seed,
+        [&](const auto&) { searching.advance(1); }, stop);
     searching.finish(!stop.stop_requested());
   }
   if (measured.empty() || measured.front().losses.empty()) return std::nullopt;
