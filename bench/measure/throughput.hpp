@@ -55,26 +55,27 @@ struct ThroughputRow {
   double other_choices = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// One of the means of a row, by its name in files.
+/// One of the means of a row, by its name in files, with its unit there.
 struct ThroughputMean {
   const char* name;
+  const char* unit;
   double ThroughputRow::*value;
   bool always = false;  ///< whether every file has it
 };
 
 inline constexpr ThroughputMean kThroughputMeans[]{
-    {"finished_share", &ThroughputRow::finished_share},
-    {"cores", &ThroughputRow::cores, true},
-    {"system_cores", &ThroughputRow::system_cores},
-    {"mean_depth", &ThroughputRow::mean_depth, true},
-    {"nodes_per_iteration", &ThroughputRow::nodes_per_iteration, true},
-    {"bytes_per_iteration", &ThroughputRow::bytes_per_iteration, true},
-    {"page_faults_per_iteration", &ThroughputRow::page_faults_per_iteration},
-    {"conflicts_per_iteration", &ThroughputRow::conflicts_per_iteration},
-    {"leaves_per_call", &ThroughputRow::leaves_per_call},
-    {"evaluator_busy", &ThroughputRow::evaluator_busy},
-    {"collisions_per_iteration", &ThroughputRow::collisions_per_iteration},
-    {"other_choices", &ThroughputRow::other_choices}};
+    {"finished_share", "1", &ThroughputRow::finished_share},
+    {"cores", "cores", &ThroughputRow::cores, true},
+    {"system_cores", "cores", &ThroughputRow::system_cores},
+    {"mean_depth", "plies", &ThroughputRow::mean_depth, true},
+    {"nodes_per_iteration", "nodes", &ThroughputRow::nodes_per_iteration, true},
+    {"bytes_per_iteration", "bytes", &ThroughputRow::bytes_per_iteration, true},
+    {"page_faults_per_iteration", "faults", &ThroughputRow::page_faults_per_iteration},
+    {"conflicts_per_iteration", "conflicts", &ThroughputRow::conflicts_per_iteration},
+    {"leaves_per_call", "leaves", &ThroughputRow::leaves_per_call},
+    {"evaluator_busy", "1", &ThroughputRow::evaluator_busy},
+    {"collisions_per_iteration", "collisions", &ThroughputRow::collisions_per_iteration},
+    {"other_choices", "1", &ThroughputRow::other_choices}};
 
 /// The row of one search, without the game.
 ThroughputRow repetition_of(const Measured& measured, const EngineSettings& settings);

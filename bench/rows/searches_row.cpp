@@ -191,26 +191,10 @@ void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::s
     add(
         {"playouts_per_second", "1/s"},
         [](const ThroughputRow& row) { return row.playouts_per_second.front(); }, rate_estimate);
-    struct Mean {
-      Metric metric;
-      double ThroughputRow::*value;
-    };
-    constexpr Mean kMeans[]{
-        {{"finished_share", "1"}, &ThroughputRow::finished_share},
-        {{"cores", "cores"}, &ThroughputRow::cores},
-        {{"system_cores", "cores"}, &ThroughputRow::system_cores},
-        {{"mean_depth", "plies"}, &ThroughputRow::mean_depth},
-        {{"nodes_per_iteration", "nodes"}, &ThroughputRow::nodes_per_iteration},
-        {{"bytes_per_iteration", "bytes"}, &ThroughputRow::bytes_per_iteration},
-        {{"page_faults_per_iteration", "faults"}, &ThroughputRow::page_faults_per_iteration},
-        {{"conflicts_per_iteration", "conflicts"}, &ThroughputRow::conflicts_per_iteration},
-        {{"leaves_per_call", "leaves"}, &ThroughputRow::leaves_per_call},
-        {{"evaluator_busy", "1"}, &ThroughputRow::evaluator_busy},
-        {{"collisions_per_iteration", "collisions"}, &ThroughputRow::collisions_per_iteration},
-        {{"other_choices", "1"}, &ThroughputRow::other_choices}};
-    for (const Mean& mean : kMeans) {
+    for (const ThroughputMean& mean : kThroughputMeans) {
       add(
-          mean.metric, [&](const ThroughputRow& row) { return row.*mean.value; }, mean_of);
+          {mean.name, mean.unit}, [&](const ThroughputRow& row) { return row.*mean.value; },
+          mean_of);
     }
   }
 }
