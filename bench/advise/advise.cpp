@@ -22,20 +22,14 @@ constexpr int kSearchesOfEach = 5;      // of each engine
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
-ThroughputRow row_of(const AdviseOptions& options, const std::string& engine) {
-  ThroughputRow row;
-  row.game = options.game.spec;
-  row.engine = engine;
-  return row;
-}
-
 double move_seconds(const AdviseOptions& options) {
   return std::chrono::duration<double>(options.move_time).count();
 }
 
 /// One search by the baseline, as long as a move where there is time for it.
 ThroughputRow first_search(const AdviseOptions& options, const Experiments& experiments) {
-  ThroughputRow row = row_of(options, baseline_of(options));
+  ThroughputRow row;
+  row.engine = baseline_of(options);
   experiments.search(row, std::min(move_seconds(options), kShareOfSpeeds * options.seconds));
   return row;
 }
@@ -55,11 +49,12 @@ ThroughputRow first_search(const AdviseOptions& options, const Experiments& expe
 /// up. Puts into `mean_seconds` how long the others took, on a device in virtual time.
 std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const Experiments& experiments,
-                                          const std::vector<Entry>& entries, double end,
+                                          const std::vector<Candidate>& candidates, double end,
                                           const std::function<void()>& progress,
                                           const std::stop_token& stop, double& mean_seconds) {
-  std::vector<ThroughputRow> speeds{row_of(options, baseline_of(options))};
-  for (const Entry& entry : entries) speeds.push_back(row_of(options, entry.candidate.engine));
+  std::vector<ThroughputRow> speeds(1);
+  speeds[0].engine = baseline_of(options);
+  for (const Candidate& each : candidates) speeds.emplace_back().engine = each.engine;
   const auto engines = static_cast<double>(speeds.size());
   const double searches = engines * (kSearchesOfEach + 1);
   const double seconds =
@@ -119,24 +114,24 @@ std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputR
 /// Those that the speeds do not rule out, as far as there is time for them, and the yardstick.
 std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<ThroughputRow>& speeds,
                             double turn_seconds, double seconds, double share,
-                            std::vector<Entry>& entries) {
+                            std::vector<Candidate>& candidates) {
   const auto spec = [&](const std::string& engine, double part) {
     return budgeted(options, speeds, engine, share * part, share < 1);
   };
   const std::string baseline = baseline_of(options);
   std::vector<Runner> runners;
-  for (Entry& entry : entries) {
-    entry.why_not = options.device ? why_not_raced_on_device(entry.candidate, speeds)
-                                   : why_not_raced(entry.candidate, speeds);
-    if (!entry.why_not.empty()) continue;
-    const std::string& engine = entry.candidate.engine;
+  for (Candidate& candidate : candidates) {
+    candidate.why_not = options.device ? why_not_raced_on_device(candidate, speeds)
+                                       : why_not_raced(candidate, speeds);
+    if (!candidate.why_not.empty()) continue;
+    const std::string& engine = candidate.engine;
     runners.push_back({.engine = engine, .against = spec(baseline, 1), .spec = spec(engine, 1)});
   }
   if (runners.empty()) return runners;
   const std::size_t fit = fitting(runners.size(), turn_seconds, seconds, kLeastTurns);
   for (std::size_t i = fit; i < runners.size(); ++i) {
-    std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
-      return entry.candidate.engine == runners[i].engine;
+    std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+      return candidate.engine == runners[i].engine;
     })->why_not = "no time";
   }
   runners.resize(fit);
@@ -258,24 +253,22 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
     advice.speeds.push_back(std::move(first));
     advice.finding = {Answer::kExhausted, {}};
   } else {
-    for (Candidate& candidate : candidates_of(options)) {
-      advice.entries.push_back({std::move(candidate), {}});
-    }
+    advice.candidates = candidates_of(options);
     advice.search_seconds = 0;
     advice.speeds = measure_speeds(
-        options, experiments, advice.entries, end, [&] { progress(passed(), "speeds"); }, stop,
+        options, experiments, advice.candidates, end, [&] { progress(passed(), "speeds"); }, stop,
         advice.search_seconds);
   }
-  if (!advice.speeds.empty() && !advice.entries.empty()) {
+  if (!advice.speeds.empty() && !advice.candidates.empty()) {
     const double seconds = end - experiments.now();
     const auto moves = static_cast<double>(options.game.start->legal_moves().size());
     iterations = rate_of(advice.speeds, advice.baseline) * move_seconds(options);
     advice.share = share_of_move(seconds / experiments.turn_seconds, iterations / moves);
     advice.runners = line_up(options, advice.speeds, advice.share * experiments.turn_seconds,
-                             seconds / 2, advice.share, advice.entries);
+                             seconds / 2, advice.share, advice.candidates);
     advice.finding = judge(advice.runners);
-    const bool as_fast = std::any_of(advice.entries.begin(), advice.entries.end(),
-                                     [](const Entry& entry) { return entry.why_not == kAsFast; });
+    const bool as_fast = std::any_of(advice.candidates.begin(), advice.candidates.end(),
+                                     [](const Candidate& each) { return each.why_not == kAsFast; });
     if (advice.runners.empty() && as_fast) advice.finding.answer = Answer::kNoDifference;
   }
   if (!advice.runners.empty()) {

@@ -63,17 +63,11 @@ struct Experiments {
   std::function<void(Runner& runner, double iterations)> play;
 };
 
-/// What became of a candidate before the race.
-struct Entry {
-  Candidate candidate;
-  std::string why_not;  ///< not raced; empty: it was
-};
-
 struct Advice {
   std::string baseline;
   std::vector<ThroughputRow>
-      speeds;                   ///< of the baseline, then of the candidates if they were asked
-  std::vector<Entry> entries;   ///< a candidate each
+      speeds;  ///< of the baseline, then of the candidates if they were asked
+  std::vector<Candidate> candidates;  ///< with what became of them before the race
   std::vector<Runner> runners;  ///< those raced, the yardstick, and at last the chosen one again
   Finding finding;
   double search_seconds = 0;  ///< of a search that tells speeds or that the tree is exhausted

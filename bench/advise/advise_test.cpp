@@ -152,7 +152,7 @@ TEST(Advice, OfTooLittleTimeRacesFewerEnginesAndSaysSo) {
   const Advice found = world.advise(options_of(0.5));
   EXPECT_LT(found.runners.size(), world.advise(options_of(5)).runners.size());
   int without_time = 0;
-  for (const Entry& entry : found.entries) without_time += entry.why_not == "no time" ? 1 : 0;
+  for (const Candidate& each : found.candidates) without_time += each.why_not == "no time" ? 1 : 0;
   EXPECT_GT(without_time, 0);
 }
 

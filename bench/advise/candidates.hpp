@@ -20,6 +20,7 @@ struct Candidate {
   /// Does the same faster, if all is well: where it is much faster, this one is not raced; empty:
   /// none.
   std::string slower_than;
+  std::string why_not = {};  ///< not raced; empty: it is
 };
 
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is

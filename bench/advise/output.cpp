@@ -162,8 +162,8 @@ std::string device_text(const AdviseOptions& options) {
       cost, descent, evaluation.empty() ? "a playout gives" : "the game's network says");
 }
 
-std::string became_of(const Advice& advice, const Entry& entry, const Runner* runner) {
-  if (runner == nullptr) return entry.why_not;
+std::string became_of(const Advice& advice, const Candidate& candidate, const Runner* runner) {
+  if (runner == nullptr) return candidate.why_not;
   if (runner->engine == advice.best()) return "named";
   return runner->racing ? "raced to the end" : "left the race";
 }
@@ -270,7 +270,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
       fmt::format("{}, {} a move, up to {} threads{}\n\n{}\n", options.game.spec,
                   time_text(options.move_time), options.threads, device_text(options),
                   wrapped(fmt::format("{}", fmt::join(answer_text(options, advice), " "))));
-  if (advice.entries.empty() || advice.speeds.empty()) return text;
+  if (advice.candidates.empty() || advice.speeds.empty()) return text;
   const std::string first = short_name(options, advice.baseline);
   Table table({{"engine"},
                {options.device ? "leaves/s" : "it/s", Table::Align::kRight},
@@ -283,8 +283,8 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   };
   table.add_row({short_name(options, advice.baseline), rate(advice.baseline), "", "", "0",
                  advice.finding.best ? "" : "named"});
-  for (const Entry& entry : advice.entries) {
-    const std::string& engine = entry.candidate.engine;
+  for (const Candidate& candidate : advice.candidates) {
+    const std::string& engine = candidate.engine;
     const Runner* const runner = runner_of(advice, engine);
     const Estimate times = times_baseline(advice, engine);
     table.add_row({short_name(options, engine), rate(engine),
@@ -292,7 +292,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
                    options.device ? fmt::format("{:.2f}", times.value) : format_ratio(times),
                    runner == nullptr ? "" : format_count(pair_count(runner->counts)),
                    runner == nullptr ? "" : format_elo(gain_of(advice, *runner)),
-                   became_of(advice, entry, runner)});
+                   became_of(advice, candidate, runner)});
   }
   if (const Runner* const half = second_half(advice)) {
     table.add_row({short_name(options, half->engine), "", "",
@@ -318,9 +318,10 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
   Json engines = Json::array();
   Json matches = Json::array();
   for (const ThroughputRow& speed : advice.speeds) {
-    const auto entry =
-        std::find_if(advice.entries.begin(), advice.entries.end(),
-                     [&](const Entry& each) { return each.candidate.engine == speed.engine; });
+    const auto candidate =
+        std::find_if(advice.candidates.begin(), advice.candidates.end(),
+                     [&](const Candidate& each) { return each.engine == speed.engine; });
+    const bool was_raced = candidate == advice.candidates.end() || candidate->why_not.empty();
     const Estimate times = times_baseline(advice, speed.engine);
     engines.push_back({{"engine", speed.engine},
                        {"iterations_per_second", speed.iterations_per_second},
@@ -331,9 +332,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                        {"mean_depth", speed.mean_depth},
                        {"times_baseline", times.value},
                        {"times_baseline95", ends(times)},
-                       {"not_raced", entry == advice.entries.end() || entry->why_not.empty()
-                                         ? Json(nullptr)
-                                         : Json(entry->why_not)}});
+                       {"not_raced", was_raced ? Json(nullptr) : Json(candidate->why_not)}});
   }
   for (const Runner& runner : advice.runners) {
     const Estimate gain = gain_of(advice, runner);
