@@ -5,7 +5,6 @@
 #include "bench/measure/simulated.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

@@ -1,6 +1,4 @@
 // Measures simulated workers.
-#include "bench/suites/simulated_scaling.hpp"
-
 #include <fmt/format.h>
 
 #include <chrono>
@@ -8,6 +6,7 @@
 
 #include "bench/registry/limits.hpp"
 #include "bench/report/simulated_tables.hpp"
+#include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
 namespace {

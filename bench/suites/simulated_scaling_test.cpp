@@ -1,6 +1,4 @@
-// Tests of simulated_scaling.hpp: tables and figures of known results, and of the program's own.
-#include "bench/suites/simulated_scaling.hpp"
-
+// Tests of simulated workers: tables and figures of known results, and of the program's own.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
