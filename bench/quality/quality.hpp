@@ -162,11 +162,8 @@ struct QualityTable {
 /// least 1, infinite if none was seen.
 double positions_to_find(const Estimate& difference, std::size_t positions);
 
-/// One or two sentences: whether half the budget was found worse, and what it means if not. `more`
-/// and its unit are as in the table.
-std::string control_text(const std::string& engine, const Estimate& more, std::size_t positions);
-
-/// The same for a table; it says so if there is no control.
+/// One or two sentences: whether half the budget was found worse, and what it means if not; it says
+/// so if there is no control.
 std::string control_text(const QualityTable& table);
 
 /// The value lost per position, in half points, one digit each: "00201"; and back.

@@ -101,30 +101,29 @@ double positions_to_find(const Estimate& difference, std::size_t positions) {
   return std::max(1.0, static_cast<double>(positions) * share * share);
 }
 
-std::string control_text(const std::string& engine, const Estimate& more, std::size_t positions) {
-  if (more.lower95 > 0) {
-    return fmt::format("The control was found: {}, half the budget, is worse by {} points.", engine,
-                       points(more));
+std::string control_text(const QualityTable& table) {
+  const QualityRow* const control = table.control();
+  if (control == nullptr) {
+    return fmt::format("There is no control: {} has no budget that can be halved.",
+                       table.rows.front().engine.spec);
   }
+  const Estimate more = table.more(*control);
+  if (more.lower95 > 0) {
+    return fmt::format("The control was found: {}, half the budget, is worse by {} points.",
+                       control->engine.spec, points(more));
+  }
+  const std::size_t positions = control->losses.size();
   std::string text = fmt::format(
       "The control failed: {}, half the budget, was not shown to be worse ({} points), so these {} "
       "positions cannot separate engines even a factor of 2 apart in budget; a missing difference "
       "here means nothing.",
-      engine, points(more), positions);
+      control->engine.spec, points(more), positions);
   const double needed = positions_to_find(more, positions);
   if (more.value > 0 && std::isfinite(needed)) {
     text += fmt::format(" If that is its difference, some {} positions would show it.",
                         format_count(static_cast<std::uint64_t>(std::ceil(needed))));
   }
   return text;
-}
-
-std::string control_text(const QualityTable& table) {
-  if (const QualityRow* const control = table.control()) {
-    return control_text(control->engine.spec, table.more(*control), control->losses.size());
-  }
-  return fmt::format("There is no control: {} has no budget that can be halved.",
-                     table.rows.front().engine.spec);
 }
 
 std::string lost_text(const std::vector<double>& losses) {

@@ -8,7 +8,6 @@
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "core/base/random.hpp"
@@ -68,9 +67,12 @@ double inverse(const std::vector<Knot>& knots, double strength) {
          (first->x - left.x) * (strength - left.strength) / (first->strength - left.strength);
 }
 
-/// The value and the 95 % interval from draws of log2 of the factor. Uses order statistics without
-/// interpolation, since some are infinite.
-Estimate speedup_of(double log2_value, std::vector<double> drawn) {
+/// The value and the 95 % interval from so many draws of log2 of the factor. Uses order statistics
+/// without interpolation, since some are infinite.
+template <class Draw>
+Estimate speedup_of(double log2_value, int draws, Draw&& draw) {
+  std::vector<double> drawn(static_cast<std::size_t>(draws));
+  std::generate(drawn.begin(), drawn.end(), draw);
   std::sort(drawn.begin(), drawn.end());
   const auto at = [&](double share) {
     return std::exp2(
@@ -105,16 +107,14 @@ Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& eng
   make_monotone(knots);
   const double value = inverse(knots, engine.value);
   Random random({1, 0, 0, 0});
-  std::vector<double> drawn;
-  for (int draw = 0; draw < draws; ++draw) {
+  return speedup_of(value, draws, [&] {
     knots = measured;
     for (Knot& knot : knots) {
       if (knot.weight < kSure) knot.strength += normal(random) / std::sqrt(knot.weight);
     }
     make_monotone(knots);
-    drawn.push_back(inverse(knots, engine.value + normal(random) * standard_error(engine)));
-  }
-  return speedup_of(value, std::move(drawn));
+    return inverse(knots, engine.value + normal(random) * standard_error(engine));
+  });
 }
 
 Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const double> engine,
@@ -145,15 +145,13 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
   };
   const double value = solve(std::vector<double>(positions, 1));
   Random random({1, 0, 0, 1});
-  std::vector<double> drawn;
-  for (int draw = 0; draw < draws; ++draw) {
+  return speedup_of(value, draws, [&] {
     std::vector<double> times(positions, 0);
     for (std::size_t i = 0; i < positions; ++i) {
       ++times[random.below(static_cast<std::uint32_t>(positions))];
     }
-    drawn.push_back(solve(times));
-  }
-  return speedup_of(value, std::move(drawn));
+    return solve(times);
+  });
 }
 
 bool tells_speedup(const Estimate& speedup) {
