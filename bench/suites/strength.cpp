@@ -6,7 +6,7 @@
 
 #include "bench/registry/limits.hpp"
 #include "bench/report/run_data.hpp"
-#include "bench/statistics/race.hpp"
+#include "bench/statistics/statistics.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -77,21 +77,16 @@ MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
 /// The engine with the highest score in the game's matches of `strength`; ties go to the fastest.
 const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoice& game,
                                     const RunData& so_far) {
-  std::vector<const EngineSettings*> engines = choosable(options.engines);
-  const auto speed = [&](const EngineSettings* engine) {
-    const ThroughputRow* const row = find_row(so_far.rows, game.spec, engine->spec);
-    return row == nullptr ? 0.0 : geometric_mean(row->iterations_per_second);
-  };
-  std::stable_sort(engines.begin(), engines.end(),
-                   [&](const auto* a, const auto* b) { return speed(a) > speed(b); });
-  std::vector<Runner> runners;
-  for (const EngineSettings* engine : engines) {
-    Runner& runner = runners.emplace_back(
-        Runner{.engine = engine->spec, .against = baseline(options.engines)->spec});
+  const auto score_and_speed = [&](const EngineSettings* engine) {
     const MatchRow* const match = find_match(so_far.matches, game.spec, "", engine->spec);
-    if (match != nullptr) runner.counts = match->pentanomial;
-  }
-  return *engines[*chosen(runners)];
+    const ThroughputRow* const row = find_row(so_far.rows, game.spec, engine->spec);
+    return std::pair{match == nullptr ? 0.5 : score(match->pentanomial),
+                     row == nullptr ? 0.0 : geometric_mean(row->iterations_per_second)};
+  };
+  const std::vector<const EngineSettings*> engines = choosable(options.engines);
+  return **std::max_element(engines.begin(), engines.end(), [&](const auto* a, const auto* b) {
+    return score_and_speed(a) < score_and_speed(b);
+  });
 }
 
 /// The match of an engine that is not known until it begins.
