@@ -22,31 +22,9 @@ constexpr int kSearchesOfEach = 5;      // of each engine
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
-double move_seconds(const AdviseOptions& options) {
-  return std::chrono::duration<double>(options.move_time).count();
-}
-
-/// One search by the baseline, as long as a move where there is time for it.
-ThroughputRow first_search(const AdviseOptions& options, const Experiments& experiments) {
-  ThroughputRow row;
-  row.engine = baseline_of(options);
-  experiments.search(row, std::min(move_seconds(options), kShareOfSpeeds * options.seconds));
-  return row;
-}
-
-/// Refuses a time in which speeds cannot be measured, as one search takes so long.
-[[noreturn]] void refuse_time(const AdviseOptions& options, double search_seconds,
-                              double searches) {
-  const double needed = search_seconds * searches / kShareOfSpeeds / 60;
-  throw UsageError(fmt::format(
-      "--minutes {:g} is too short: a search takes {}, and the speeds of all engines {}: give {:g} "
-      "or more.",
-      options.seconds / 60, format_duration(search_seconds),
-      format_duration(search_seconds * searches), std::ceil(needed)));
-}
-
 /// The baseline and all candidates, searching in turns until `end`. The first search of each warms
-/// up. Puts into `mean_seconds` how long the others took, on a device in virtual time.
+/// up. Refuses a time in which they cannot be measured, as one search takes so long. Puts into
+/// `mean_seconds` how long the others took, on a device in virtual time.
 std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const Experiments& experiments,
                                           const std::vector<Candidate>& candidates, double end,
@@ -58,7 +36,7 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
   const auto engines = static_cast<double>(speeds.size());
   const double searches = engines * (kSearchesOfEach + 1);
   const double seconds =
-      std::min(move_seconds(options), kShareOfSpeeds * options.seconds / searches);
+      std::min(options.move_seconds(), kShareOfSpeeds * options.seconds / searches);
   const double begin = experiments.now();
   double measured = begin;  // when the turn before ended
   for (int turn = 0; turn <= kSearchesOfEach; ++turn) {
@@ -69,8 +47,12 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
       const double now = experiments.now();
       if (now >= end) {
         if (turn >= 2) return speeds;
-        refuse_time(options, (now - begin) / (engines * turn + static_cast<double>(i + 1)),
-                    searches);
+        const double took = (now - begin) / (engines * turn + static_cast<double>(i + 1));
+        throw UsageError(fmt::format(
+            "--minutes {:g} is too short: a search takes {}, and the speeds of all engines {}: "
+            "give {:g} or more.",
+            options.seconds / 60, format_duration(took), format_duration(took * searches),
+            std::ceil(took * searches / kShareOfSpeeds / 60)));
       }
       progress();
     }
@@ -103,7 +85,7 @@ std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputR
   }
   const char before = engine.find(':') == std::string::npos ? ':' : ',';
   if (in_iterations) {
-    const double iterations = rate_of(speeds, engine) * move_seconds(options) * share;
+    const double iterations = rate_of(speeds, engine) * options.move_seconds() * share;
     return fmt::format("{}{}iterations={:.0f}", engine, before, std::max(1.0, iterations));
   }
   if (share == 1) return engine;
@@ -247,7 +229,9 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   Advice advice;
   advice.baseline = baseline_of(options);
   double iterations = 0;  // the baseline's in a move's time
-  ThroughputRow first = first_search(options, experiments);
+  ThroughputRow first;    // by the baseline, as long as a move where there is time for it
+  first.engine = advice.baseline;
+  experiments.search(first, std::min(options.move_seconds(), kShareOfSpeeds * options.seconds));
   advice.search_seconds = passed();
   if (first.finished_share > kExhaustedShare) {
     advice.speeds.push_back(std::move(first));
@@ -262,7 +246,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   if (!advice.speeds.empty() && !advice.candidates.empty()) {
     const double seconds = end - experiments.now();
     const auto moves = static_cast<double>(options.game.start->legal_moves().size());
-    iterations = rate_of(advice.speeds, advice.baseline) * move_seconds(options);
+    iterations = rate_of(advice.speeds, advice.baseline) * options.move_seconds();
     advice.share = share_of_move(seconds / experiments.turn_seconds, iterations / moves);
     advice.runners = line_up(options, advice.speeds, advice.share * experiments.turn_seconds,
                              seconds / 2, advice.share, advice.candidates);

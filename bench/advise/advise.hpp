@@ -32,6 +32,10 @@ struct AdviseOptions {
   /// Asked for are settings of `batched` on this device, in virtual time; nothing: an engine for
   /// this machine.
   std::optional<DeviceQuestion> device = {};
+
+  [[nodiscard]] double move_seconds() const {
+    return std::chrono::duration<double>(move_time).count();
+  }
 };
 
 /// The engine that all others are measured against.

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "bench/advise/advise.hpp"
-#include "bench/machine/machine.hpp"
 #include "bench/match/match.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/quality/quality.hpp"
@@ -94,9 +93,8 @@ class Bench {
     match.limits = Limits{.time = options_.move_time};
     match.openings = rule;
     match.seed = seed;
-    const auto cores = static_cast<int>(available_cores().size());
-    match.deals =
-        result.deals.size() + static_cast<std::uint64_t>(games_at_once(match.engines, cores));
+    match.deals = result.deals.size() +
+                  static_cast<std::uint64_t>(games_at_once(match.engines, most_threads()));
     const MatchMemory memory{{}, [](const Deal&) {}, openings};
     play_on(
         match, match.deals, [](const MatchResult&) {}, deadline_.token(), memory, result);
@@ -116,11 +114,11 @@ class Bench {
 
 /// How long a move takes, on a device by this machine: other than in virtual time.
 double real_move_seconds(const AdviseOptions& options, Bench& bench) {
-  if (!options.device) return std::chrono::duration<double>(options.move_time).count();
+  if (!options.device) return options.move_seconds();
   ThroughputRow unused;
   unused.engine = baseline_of(options);
   const Clock::time_point begin = Clock::now();
-  bench.search(unused, std::chrono::duration<double>(options.move_time).count());
+  bench.search(unused, options.move_seconds());
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 

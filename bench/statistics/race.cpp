@@ -7,12 +7,6 @@
 namespace banyan::bench {
 namespace {
 
-std::size_t candidates_in(std::span<const Runner> runners) {
-  return static_cast<std::size_t>(
-      std::count_if(runners.begin(), runners.end(),
-                    [](const auto& each) { return each.role == Role::kCandidate; }));
-}
-
 /// The racing candidates, highest score first; ties in order.
 std::vector<std::size_t> by_score(std::span<const Runner> runners) {
   std::vector<std::size_t> order;
@@ -69,9 +63,11 @@ std::size_t fitting(std::size_t candidates, double turn_seconds, double seconds,
 
 std::vector<Estimate> gains(std::span<const Runner> runners) {
   std::vector<Estimate> gains;
-  const std::size_t family = std::max<std::size_t>(1, candidates_in(runners));
+  const auto family = std::count_if(runners.begin(), runners.end(),
+                                    [](const auto& each) { return each.role == Role::kCandidate; });
   for (const Runner& runner : runners) {
-    gains.push_back(elo(runner.counts, runner.role == Role::kCandidate ? family : 1));
+    const bool together = runner.role == Role::kCandidate;
+    gains.push_back(elo(runner.counts, together ? static_cast<std::size_t>(family) : 1));
   }
   return gains;
 }
