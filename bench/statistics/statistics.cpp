@@ -430,17 +430,15 @@ const char* to_text(Verdict verdict) {
   return kTexts[static_cast<std::size_t>(verdict)];
 }
 
-Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence) {
-  if (successes > trials || !(confidence > 0 && confidence < 1)) {
+Interval wilson_interval(std::uint64_t successes, std::uint64_t trials) {
+  if (successes > trials) {
     throw std::invalid_argument(fmt::format(
-        "a proportion of {} in {} at confidence {}: give successes up to the trials and a "
-        "confidence between 0 and 1",
-        successes, trials, confidence));
+        "a proportion of {} in {}: give successes up to the trials", successes, trials));
   }
   if (trials == 0) return {0, 1};
   const auto n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;
-  const double z = boost::math::quantile(boost::math::normal{}, (1 + confidence) / 2);
+  const double z = boost::math::quantile(boost::math::normal{}, 0.975);
   const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
   const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   // At the ends the formula is exact except for rounding.

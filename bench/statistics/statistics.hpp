@@ -169,9 +169,9 @@ const char* to_text(Verdict verdict);
 
 // ---- proportions -------------------------------------------------------------------------------
 
-/// Wilson's score interval (1927) of a proportion; [0, 1] without trials. Throws
-/// std::invalid_argument if successes > trials or confidence is outside (0, 1).
-Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence = 0.95);
+/// Wilson's score interval (1927) of a proportion, of 95 %; [0, 1] without trials. Throws
+/// std::invalid_argument if successes > trials.
+Interval wilson_interval(std::uint64_t successes, std::uint64_t trials);
 
 // ---- samples -----------------------------------------------------------------------------------
 // Undefined values (of an empty sample; a standard deviation of fewer than two) are NaN.
