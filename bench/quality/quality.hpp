@@ -166,8 +166,7 @@ double positions_to_find(const Estimate& difference, std::size_t positions);
 /// so if there is no control.
 std::string control_text(const QualityTable& table);
 
-/// The value lost per position, in half points, one digit each: "00201"; and back.
-std::string lost_text(const std::vector<double>& losses);
+/// The value lost per position, from half points, one digit each: "00201".
 std::vector<double> parse_lost(std::string_view text);
 
 /// One object per row: of the engines, of the control (null without one), and of the first engine's

@@ -20,8 +20,13 @@ std::string points(const Estimate& share) {
   return fmt::format("{:+.2f} ± {:.2f}", 100 * share.value, 100 * share.error95);
 }
 
+/// Half points as parse_lost() reads them, or of labels thousandths.
 Json lost_json(ValuedBy by, const std::vector<double>& losses) {
-  if (by == ValuedBy::kSolver) return lost_text(losses);
+  if (by == ValuedBy::kSolver) {
+    std::string text;
+    for (const double loss : losses) text += static_cast<char>('0' + std::lround(2 * loss));
+    return text;
+  }
   Json lost = Json::array();
   for (const double loss : losses) lost.push_back(std::lround(1000 * loss));
   return lost;
@@ -123,12 +128,6 @@ std::string control_text(const QualityTable& table) {
     text += fmt::format(" If that is its difference, some {} positions would show it.",
                         format_count(static_cast<std::uint64_t>(std::ceil(needed))));
   }
-  return text;
-}
-
-std::string lost_text(const std::vector<double>& losses) {
-  std::string text;
-  for (const double loss : losses) text += static_cast<char>('0' + std::lround(2 * loss));
   return text;
 }
 
