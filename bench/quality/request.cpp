@@ -58,21 +58,15 @@ PositionSet solved_set(const QualityRequest& request, const GameChoice& game,
   PositionSet set{game, {}, ValuedBy::kSolver, {}};
   const std::uint64_t count = parse_positions(request);
   const Plies plies = parse_plies(request.plies);
-  if (request.file.empty()) {
-    Progress progress(count, "solving");
-    set.found = solved_positions(
-        set.game, plies, count, request.seed, [&] { progress.advance(1); }, stop);
-    progress.finish(!stop.stop_requested());
-    set.where = fmt::format("after {} random plies", request.plies);
-    return set;
-  }
-  const std::string text = read_input(request.file, stop);
+  const bool drawn = request.file.empty();
+  const std::string text = drawn ? "" : read_input(request.file, stop);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-  Progress progress(std::min(count, lines), "solving");
-  set.found = read_positions(
-      set.game, text, request.file, count, [&] { progress.advance(1); }, stop);
+  Progress progress(drawn ? count : std::min(count, lines), "solving");
+  const auto advance = [&] { progress.advance(1); };
+  set.found = drawn ? solved_positions(set.game, plies, count, request.seed, advance, stop)
+                    : read_positions(set.game, text, request.file, count, advance, stop);
   progress.finish(!stop.stop_requested());
-  set.where = fmt::format("of {}", request.file);
+  set.where = drawn ? fmt::format("after {} random plies", request.plies) : "of " + request.file;
   return set;
 }
 
