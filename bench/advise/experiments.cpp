@@ -87,12 +87,12 @@ class Bench {
                                                   rule.iterations);
       openings = std::make_shared<Openings>(options_.game, rule, seed);
     }
-    auto& [match, result] = matches_[{runner.spec, runner.against, fresh}];
-    match.game = options_.game;
-    match.engines = {parse_engine(runner.spec), parse_engine(runner.against)};
-    match.limits = Limits{.time = options_.move_time};
-    match.openings = rule;
-    match.seed = seed;
+    MatchResult& result = matches_[{runner.spec, runner.against, fresh}];
+    MatchOptions match{.game = options_.game,
+                       .engines = {parse_engine(runner.spec), parse_engine(runner.against)},
+                       .limits = Limits{.time = options_.move_time},
+                       .openings = rule,
+                       .seed = seed};
     match.deals = result.deals.size() +
                   static_cast<std::uint64_t>(games_at_once(match.engines, most_threads()));
     const MatchMemory memory{{}, [](const Deal&) {}, openings};
@@ -108,8 +108,7 @@ class Bench {
   Deadline deadline_;
   std::map<std::string, std::unique_ptr<AnyEngine>> engines_;
   std::map<bool, std::pair<std::shared_ptr<Openings>, OpeningRule>> openings_;  // fresh or not
-  std::map<std::tuple<std::string, std::string, bool>, std::pair<MatchOptions, MatchResult>>
-      matches_;
+  std::map<std::tuple<std::string, std::string, bool>, MatchResult> matches_;
 };
 
 /// How long a move takes, on a device by this machine: other than in virtual time.

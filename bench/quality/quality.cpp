@@ -10,10 +10,8 @@
 #include <exception>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <sstream>
 #include <thread>
-#include <utility>
 
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/position_lines.hpp"

@@ -8,7 +8,6 @@
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
-#include <vector>
 
 #include "core/base/random.hpp"
 

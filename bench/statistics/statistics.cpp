@@ -13,7 +13,6 @@
 #include <map>
 #include <numeric>
 #include <stdexcept>
-#include <vector>
 
 namespace banyan::bench {
 namespace {

@@ -1,10 +1,8 @@
 // Searches of a game's first position, in random order: rates of engines and shapes of their trees.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
-#include "bench/machine/machine.hpp"
 #include "bench/measure/measurer.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/registry/limits.hpp"
@@ -91,12 +89,9 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
     std::vector<Measurer> measurers;
     std::vector<int> lacking;
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      EngineSettings engine = engines[i];
-      engine.search.memory =
-          std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines.size()));
-      measurers.emplace_back(game, engine);
+      measurers.emplace_back(game, within_container(engines[i], engines.size()));
       lacking.push_back(static_cast<int>(searches) - static_cast<int>(searches_of(rows[i])));
-      work.advance(whole_ms(engine) * searches_of(rows[i]), {});
+      work.advance(whole_ms(engines[i]) * searches_of(rows[i]), {});
     }
     for (const std::size_t i : random_order(lacking, seed)) {
       const auto measured = measurers[i].search(*engines[i].limits,
