@@ -201,26 +201,28 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
   }
 }
 
-std::vector<ThroughputRepetition> read_repetitions(const Field& whole) {
-  std::vector<ThroughputRepetition> all;
+std::vector<std::vector<ThroughputRow>> read_repetitions(const Field& whole) {
+  std::map<std::uint64_t, std::vector<ThroughputRow>> benchmarks;
   for (const Field& entry : whole["benchmarks"].elements()) {
     const std::uint64_t benchmark = entry["family_index"].count();
     if (entry["run_type"].text() != "iteration") continue;
-    all.push_back(
-        {benchmark, static_cast<int>(entry["repetition_index"].count()), read_entry(entry)});
+    entry["repetition_index"].count();  // throws if damaged
+    benchmarks[benchmark].push_back(read_entry(entry));
   }
-  return all;
+  std::vector<std::vector<ThroughputRow>> ordered;
+  for (auto& [benchmark, repetitions] : benchmarks) ordered.push_back(std::move(repetitions));
+  return ordered;
 }
 
-std::vector<ThroughputRow> throughput_rows(const std::vector<ThroughputRepetition>& repetitions) {
-  std::map<std::uint64_t, ThroughputRow> rows;  // by the order in which they were registered
-  for (const ThroughputRepetition& repetition : repetitions) {
-    const auto [row, first] = rows.try_emplace(repetition.benchmark, repetition.row);
-    if (!first) add_repetition(row->second, repetition.row);
+std::vector<ThroughputRow> throughput_rows(
+    const std::vector<std::vector<ThroughputRow>>& benchmarks) {
+  std::vector<ThroughputRow> rows;
+  for (const std::vector<ThroughputRow>& repetitions : benchmarks) {
+    rows.push_back(repetitions.front());
+    for (std::size_t i = 1; i < repetitions.size(); ++i)
+      add_repetition(rows.back(), repetitions[i]);
   }
-  std::vector<ThroughputRow> ordered;
-  for (auto& [index, row] : rows) ordered.push_back(std::move(row));
-  return ordered;
+  return rows;
 }
 
 std::vector<ThroughputRow> read_throughput(const Field& whole) {

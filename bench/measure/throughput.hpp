@@ -101,19 +101,14 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);
 /// Threads of `leaf` always wait for each other and are not judged.
 bool starved(const ThroughputRow& row);
 
-/// One repetition in such a JSON.
-struct ThroughputRepetition {
-  std::uint64_t benchmark = 0;  ///< the same for equal game and engine
-  int index = 0;                ///< from 0
-  ThroughputRow row;            ///< this repetition alone
-};
+/// The repetitions of each benchmark of such a JSON, in the order of the benchmarks, which are of
+/// one engine on one game each. Throws UsageError for a damaged or foreign one, with a sentence
+/// that names file and field.
+std::vector<std::vector<ThroughputRow>> read_repetitions(const Field& whole);
 
-/// All repetitions of such a JSON, in its order. Throws UsageError for a damaged or foreign one,
-/// with a sentence that names file and field.
-std::vector<ThroughputRepetition> read_repetitions(const Field& whole);
-
-/// Their rows, in the order of the benchmarks.
-std::vector<ThroughputRow> throughput_rows(const std::vector<ThroughputRepetition>& repetitions);
+/// Their rows.
+std::vector<ThroughputRow> throughput_rows(
+    const std::vector<std::vector<ThroughputRow>>& benchmarks);
 
 /// The rows of such a JSON. Throws like read_repetitions().
 std::vector<ThroughputRow> read_throughput(const Field& whole);

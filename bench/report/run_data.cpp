@@ -74,7 +74,7 @@ void read_speeds(RunData& data) {
   for (const auto& [name, rows] : speeds_of(data)) {
     const auto path = data.folder / fmt::format("{}.json", name);
     if (!file_exists(path)) continue;
-    const std::vector<ThroughputRepetition> repetitions = read_repetitions(Field::of_file(path));
+    const auto repetitions = read_repetitions(Field::of_file(path));
     add_rows(repetitions, name, data.table);
     *rows = throughput_rows(repetitions);
   }

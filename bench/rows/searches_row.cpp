@@ -168,21 +168,16 @@ void add_rows(const PhasesRow& phases, const std::string& experiment, std::vecto
   }
 }
 
-void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::string& experiment,
-              std::vector<Row>& rows) {
-  std::map<std::uint64_t, std::vector<const ThroughputRow*>> benchmarks;
-  for (const ThroughputRepetition& repetition : repetitions) {
-    benchmarks[repetition.benchmark].push_back(&repetition.row);
-  }
-  for (const auto& each : benchmarks) {
-    const std::vector<const ThroughputRow*>& searches = each.second;
-    const ThroughputRow& first = *searches.front();
+void add_rows(const std::vector<std::vector<ThroughputRow>>& benchmarks,
+              const std::string& experiment, std::vector<Row>& rows) {
+  for (const std::vector<ThroughputRow>& searches : benchmarks) {
+    const ThroughputRow& first = searches.front();
     RowWriter writer({.experiment = experiment, .engine = first.engine, .threads = first.threads},
                      rows);
     put_position(first.game, writer.common);
     const auto add = [&](const Metric& metric, auto&& value_of, auto estimate) {
       std::vector<double> values;
-      for (const ThroughputRow* search : searches) values.push_back(value_of(*search));
+      for (const ThroughputRow& search : searches) values.push_back(value_of(search));
       add_values(writer, metric, values, estimate);
     };
     add(

@@ -58,7 +58,8 @@ std::vector<double> known_values(const std::vector<SearchSet>& sets, std::string
 
 void add_rows(const SearchSet& searches, const std::string& experiment, std::vector<Row>& rows);
 void add_rows(const PhasesRow& phases, const std::string& experiment, std::vector<Row>& rows);
-void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::string& experiment,
-              std::vector<Row>& rows);
+/// For read_repetitions().
+void add_rows(const std::vector<std::vector<ThroughputRow>>& benchmarks,
+              const std::string& experiment, std::vector<Row>& rows);
 
 }  // namespace banyan::bench
