@@ -216,9 +216,7 @@ std::vector<Estimate> bradley_terry(std::size_t players, std::span<const Pairing
     const bool above = scored[i][anchor];
     const bool below = scored[anchor][i];
     if (above && below) {
-      const double value = fit.strength(i) * kEloPerUnit;
-      const double error = kZ95 * fit.error(i) * kEloPerUnit;
-      ratings[i] = {value, error, value - error, value + error};
+      ratings[i] = plus_minus(fit.strength(i) * kEloPerUnit, kZ95 * fit.error(i) * kEloPerUnit);
       continue;
     }
     std::vector<std::pair<double, double>> met;  // mirrored if it is below
