@@ -6,7 +6,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <mutex>
 #include <optional>
@@ -24,18 +23,16 @@ namespace {
 constexpr auto kLook = std::chrono::milliseconds(50);  // between checks for stop requests
 
 void post(Ranks& ranks, int to, int channel, const Json& json) {
-  const std::string text = json.dump();
   Bytes bytes;
-  append(bytes, std::span<const char>(text));
+  append(bytes, std::span<const char>(json.dump()));
   ranks.post(to, channel, std::move(bytes));
 }
 
 bool take(Mailbox& mailbox, Json& json) {
   Bytes bytes;
   if (!mailbox.take(bytes)) return false;
-  std::string text(bytes.size(), ' ');
-  if (!bytes.empty()) std::memcpy(text.data(), bytes.data(), bytes.size());
-  json = Json::parse(text);
+  const auto* const text = reinterpret_cast<const char*>(bytes.data());
+  json = Json::parse(text, text + bytes.size());
   return true;
 }
 
@@ -105,11 +102,6 @@ std::unique_ptr<Asked> Coordinator::ask(int rank, int lane, Json order,
   return std::make_unique<Asked>(*ranks_, rank, number, stop);
 }
 
-void Coordinator::tell(int rank, int lane, Json order) {
-  order["lane"] = lane;
-  post(*ranks_, rank, kOrders, order);
-}
-
 std::shared_ptr<Ranks>& this_run() {
   static std::shared_ptr<Ranks> run;
   return run;
@@ -129,43 +121,17 @@ void end_run(const std::string& sentence) {
 
 namespace {
 
-/// The stop requests of orders that are still running.
-class Stops {
- public:
-  std::stop_token open(std::uint64_t number) {
-    const std::lock_guard lock(mutex_);
-    return sources_[number].get_token();
-  }
-  void close(std::uint64_t number) {
-    const std::lock_guard lock(mutex_);
-    sources_.erase(number);
-  }
-  void request(std::uint64_t number) {
-    const std::lock_guard lock(mutex_);
-    const auto source = sources_.find(number);
-    if (source != sources_.end()) source->second.request_stop();
-  }
-  void request_all() {
-    const std::lock_guard lock(mutex_);
-    for (auto& [number, source] : sources_) source.request_stop();
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::uint64_t, std::stop_source> sources_;
-};
-
 /// A thread that runs orders one after another.
 class Lane {
  public:
-  Lane(Ranks& ranks, const Tasks& tasks, Stops& stops)
-      : ranks_(ranks), tasks_(tasks), stops_(stops), thread_([this] { work(); }) {}
+  Lane(Ranks& ranks, const Tasks& tasks)
+      : ranks_(ranks), tasks_(tasks), thread_([this] { work(); }) {}
 
-  /// A null order ends it.
-  void take_on(Json order) {
+  /// A null order ends it. `stop` is kept until the order is done.
+  void take_on(Json order, std::shared_ptr<std::stop_source> stop) {
     {
       const std::lock_guard lock(mutex_);
-      orders_.push_back(std::move(order));
+      orders_.emplace_back(std::move(order), std::move(stop));
     }
     changed_.notify_one();
   }
@@ -175,45 +141,33 @@ class Lane {
     for (;;) {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [&] { return !orders_.empty(); });
-      const Json order = std::move(orders_.front());
+      const auto [order, stop] = std::move(orders_.front());
       orders_.pop_front();
       lock.unlock();
       if (order.is_null()) return;
-      carry_out(order);
+      carry_out(order, stop->get_token());
     }
   }
 
-  Task& task_of(const Json& order) {
-    const auto name = order["task"].get<std::string>();
-    Task& task = known_[name];
-    if (!task) task = tasks_.at(name)();
-    return task;
-  }
-
-  void carry_out(const Json& order) {
-    const bool awaited = order.contains("number");
-    Json reply;
+  void carry_out(const Json& order, const std::stop_token& stop) {
+    Json reply{{"number", order["number"]}};
     try {
-      Task& task = task_of(order);
-      if (!awaited) return static_cast<void>(task(order, {}));
-      reply["answer"] = task(order, stops_.open(order["number"].get<std::uint64_t>()));
+      const auto name = order["task"].get<std::string>();
+      Task& task = known_[name];
+      if (!task) task = tasks_.at(name)();
+      reply["answer"] = task(order, stop);
     } catch (const std::exception& error) {
       reply["failed"] = error.what();
     }
-    if (!awaited) return;
-    const auto number = order["number"].get<std::uint64_t>();
-    stops_.close(number);
-    reply["number"] = number;
-    post(ranks_, 0, reply_channel(number), reply);
+    post(ranks_, 0, reply_channel(reply["number"].get<std::uint64_t>()), reply);
   }
 
   Ranks& ranks_;
   const Tasks& tasks_;
-  Stops& stops_;
   std::map<std::string, Task> known_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Json> orders_;
+  std::deque<std::pair<Json, std::shared_ptr<std::stop_source>>> orders_;
   std::jthread thread_;
 };
 
@@ -222,22 +176,25 @@ class Lane {
 int serve(const Tasks& tasks) {
   Ranks& ranks = *this_run();
   post(ranks, 0, kPlaces, {{"rank", ranks.rank()}, {"place", place_json(own_place())}});
-  Stops stops;
+  std::map<std::uint64_t, std::weak_ptr<std::stop_source>> under_way;  // orders, by their numbers
+  const auto request_stop = [](const std::weak_ptr<std::stop_source>& order) {
+    if (const auto stop = order.lock()) stop->request_stop();
+  };
   std::map<int, Lane> lanes;
   for (;;) {
     const Json order = await(ranks.mailbox(kOrders));
     if (order.contains("go")) break;
     if (order.contains("stop")) {
-      stops.request(order["stop"].get<std::uint64_t>());
+      request_stop(under_way[order["stop"].get<std::uint64_t>()]);
       continue;
     }
-    if (order.contains("number")) {
-      static_cast<void>(stops.open(order["number"].get<std::uint64_t>()));
-    }
-    lanes.try_emplace(order["lane"].get<int>(), ranks, tasks, stops).first->second.take_on(order);
+    std::erase_if(under_way, [](const auto& each) { return each.second.expired(); });
+    const auto stop = std::make_shared<std::stop_source>();
+    under_way.emplace(order["number"].get<std::uint64_t>(), stop);
+    lanes.try_emplace(order["lane"].get<int>(), ranks, tasks).first->second.take_on(order, stop);
   }
-  stops.request_all();
-  for (auto& [number, lane] : lanes) lane.take_on(nullptr);
+  for (const auto& [number, order] : under_way) request_stop(order);
+  for (auto& [number, lane] : lanes) lane.take_on(nullptr, nullptr);
   return kDone;
 }
 

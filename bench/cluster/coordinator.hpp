@@ -58,10 +58,8 @@ class Coordinator {
   [[nodiscard]] Json provenance() const;
 
   /// Sends an order to another rank; its field "task" names the task. Orders in one lane of a rank
-  /// run one after another, different lanes in parallel.
+  /// run one after another, different lanes in parallel. The answer need not be waited for.
   std::unique_ptr<Asked> ask(int rank, int lane, Json order, const std::stop_token& stop);
-  /// Sends an order without waiting for an answer.
-  void tell(int rank, int lane, Json order);
 
  private:
   std::shared_ptr<Ranks> ranks_;

@@ -139,7 +139,7 @@ void MpiRanks::watch() {
   const std::lock_guard lock(mpi_);
   receive();
   keep_pulse();
-  const auto quiet = Clock::now() - *std::max_element(heard_.begin(), heard_.end());
+  const auto quiet = Clock::now() - *std::ranges::max_element(heard_);
   nap_ = std::clamp<Clock::duration>(quiet, 1ms, 4ms);
 }
 
@@ -174,7 +174,7 @@ void MpiRanks::receive() {
 void MpiRanks::keep_pulse() {
   const Clock::time_point now = Clock::now();
   // If this process was stopped itself, it has not listened.
-  if (now - looked_ > patience_ / 4) std::fill(heard_.begin(), heard_.end(), now);
+  if (now - looked_ > patience_ / 4) std::ranges::fill(heard_, now);
   looked_ = now;
   const bool pulse = now - pulsed_ >= patience_ / 8;
   if (pulse) pulsed_ = now;

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "bench/machine/machine.hpp"
@@ -50,18 +48,14 @@ std::vector<GameSite> plan_games(const std::vector<Place>& places,
       sites.push_back({rank, lanes[rank]++, {first, first + each}});
     }
   }
-  std::sort(sites.begin(), sites.end(), [](const GameSite& a, const GameSite& b) {
-    return std::tie(a.lane, a.rank) < std::tie(b.lane, b.rank);
-  });
+  std::ranges::sort(sites, {},
+                    [](const GameSite& site) { return std::pair(site.lane, site.rank); });
   if (static_cast<int>(sites.size()) > at_most) sites.resize(static_cast<std::size_t>(at_most));
   const auto node = [&](const GameSite& site) {
     return places[static_cast<std::size_t>(site.rank)].node;
   };
   for (GameSite& site : sites) {
-    site.on_node =
-        static_cast<int>(std::count_if(sites.begin(), sites.end(), [&](const GameSite& other) {
-          return node(other) == node(site);
-        }));
+    site.on_node = static_cast<int>(std::ranges::count(sites, node(site), node));
   }
   return sites;
 }

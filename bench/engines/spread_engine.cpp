@@ -36,7 +36,7 @@ class SpreadEngine final : public AnyEngine {
 
   ~SpreadEngine() override {
     for (int rank = 1; rank < ranks_; ++rank) {
-      coordinator()->tell(rank, 0, {{"task", kJoin}, {"forget", order_["id"]}});
+      coordinator()->ask(rank, 0, {{"task", kJoin}, {"forget", order_["id"]}}, {});
     }
   }
 
