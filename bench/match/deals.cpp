@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,14 +15,7 @@
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
-
-bool heeds_budget(const EngineSettings& engine) {
-  return engine.kind != EngineKind::kSolver && engine.kind != EngineKind::kRandom;
-}
-
 namespace {
-
-constexpr const char* kDeal = "deal";
 
 // The key of the streams that chance draws from, the same in all games of a deal. No worker of a
 // search has so high a number.
@@ -31,6 +23,11 @@ constexpr std::uint64_t kChanceStream = std::uint64_t{1} << 62U;
 
 // The key of warm-up searches; no match has so many games.
 constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
+
+/// Whether a smaller budget makes the engine do less.
+bool heeds_budget(const EngineSettings& engine) {
+  return engine.kind != EngineKind::kSolver && engine.kind != EngineKind::kRandom;
+}
 
 /// An engine of the match within one thread, and its budget.
 struct Entrant {
@@ -86,9 +83,10 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
   };
   Adjudicator adjudicator(options.adjudication);
   TimeKeeper time(options.clock);
-  const auto lose = [&](LostByFault fault) {
-    record.lost = std::move(fault);
+  const auto lose = [&](const LostByFault& fault) {
+    record.lost = fault;
     record.scores = scores_of(*position, true);
+    return record;
   };
   for (std::uint64_t decision = 0; !position->over();) {
     if (position->to_move() == kChance) {
@@ -111,15 +109,11 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
       found = entrant.engine->search(*position, limits, {options.seed, game, decision++, 0}, stop);
     } catch (const OpponentFault& fault) {
       if (!entrant.loses_by_faults && fault.fault() != Fault::kResigned) throw;
-      lose({fault.fault(), fault.what()});
-      return record;
+      return lose({fault.fault(), fault.what()});
     }
     const double seconds = rounded(Clock::now() - start);
     if (stop.stop_requested()) return std::nullopt;
-    if (auto late = time.end(entrant.settings, player, seconds)) {
-      lose(std::move(*late));
-      return record;
-    }
+    if (const auto late = time.end(entrant.settings, player, seconds)) return lose(*late);
     Effort& effort = record.effort[mover];
     effort.add_move(seconds, entrant.seconds);
     effort.iterations += found.iterations;
@@ -158,7 +152,7 @@ void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants, const 
 
 /// On cores of this machine. The thread that makes the player starts its engines' threads, which
 /// inherit its cores.
-class PlayerHere final : public DealPlayer {
+class PlayerHere {
  public:
   PlayerHere(const MatchOptions& options, int games, const std::vector<int>& cores, bool pinned)
       : options_(options) {
@@ -170,7 +164,7 @@ class PlayerHere final : public DealPlayer {
   }
 
   std::optional<Deal> play(std::uint64_t number, const Opening& opening,
-                           const std::stop_token& stop) override {
+                           const std::stop_token& stop) {
     if (!std::exchange(warm_, true)) warm_up(options_, entrants_, opening, stop);
     Deal deal;
     const std::vector<Seating> all = seatings(options_);
@@ -216,62 +210,55 @@ MatchOptions read_match(const Json& json) {
   return options;
 }
 
-/// At another rank, whose answers are lines of games.jsonl.
-class PlayerThere final : public DealPlayer {
- public:
-  PlayerThere(const MatchOptions& options, const GameSite& site, bool pinned)
-      : options_(options),
-        site_(site),
-        order_({{"task", kDeal},
-                {"match", match_order(options)},
-                {"games", site.on_node},
-                {"cores", site.cores},
-                {"pinned", pinned}}) {}
+}  // namespace
 
-  std::optional<Deal> play(std::uint64_t number, const Opening& opening,
-                           const std::stop_token& stop) override {
-    Json order = order_;
+double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits) {
+  if (!heeds_budget(engine)) return 0;
+  return std::chrono::duration<double>(limits_for(engine, limits).time).count();
+}
+
+DealPlayer make_deal_player(const MatchOptions& options, const GameSite& site, bool pinned) {
+  if (site.rank == 0) {
+    const auto here = std::make_shared<PlayerHere>(options, site.on_node, site.cores, pinned);
+    return [here](std::uint64_t number, const Opening& opening, const std::stop_token& stop) {
+      return here->play(number, opening, stop);
+    };
+  }
+  const Json of_all{{"task", "deal"},
+                    {"match", match_order(options)},
+                    {"games", site.on_node},
+                    {"cores", site.cores},
+                    {"pinned", pinned}};
+  return [=, &options](std::uint64_t number, const Opening& opening,
+                       const std::stop_token& stop) -> std::optional<Deal> {
+    Json order = of_all;
     order["deal"] = number;
     order["opening"] = opening.moves;
     order["board"] = opening.stones ? Json(board_text(*opening.stones)) : Json(nullptr);
-    const Json games = coordinator()->ask(site_.rank, site_.lane, std::move(order), stop)->answer();
+    // The answer is lines of games.jsonl.
+    const Json games = coordinator()->ask(site.rank, site.lane, std::move(order), stop)->answer();
     if (games.is_null()) return std::nullopt;
     Deal deal;
-    for (const Json& game : games) deal.push_back(read_game(options_, game));
+    for (const Json& game : games) deal.push_back(read_game(options, game));
     return deal;
-  }
-
- private:
-  const MatchOptions& options_;
-  GameSite site_;
-  Json order_;
-};
-
-/// The player that a lane of another rank keeps from deal to deal.
-struct Kept {
-  Json match;
-  MatchOptions options;
-  std::unique_ptr<DealPlayer> player;
-};
-
-}  // namespace
-
-std::unique_ptr<DealPlayer> make_deal_player(const MatchOptions& options, const GameSite& site,
-                                             bool pinned) {
-  if (site.rank > 0) return std::make_unique<PlayerThere>(options, site, pinned);
-  return std::make_unique<PlayerHere>(options, site.on_node, site.cores, pinned);
+  };
 }
 
 Task deal_task() {
+  /// What a lane of another rank keeps from deal to deal.
+  struct Kept {
+    Json match;
+    MatchOptions options;
+    std::optional<PlayerHere> player;
+  };
   return [kept = std::make_shared<Kept>()](const Json& order, const std::stop_token& stop) {
-    if (kept->match != order.at("match")) {
+    if (!kept->player || kept->match != order.at("match")) {
       kept->player.reset();  // it refers to the options
       kept->options = read_match(order["match"]);
       kept->match = order["match"];
-    }
-    if (!kept->player) {
-      kept->player = std::make_unique<PlayerHere>(kept->options, order.at("games"),
-                                                  order.at("cores"), order.at("pinned"));
+      kept->player.emplace(kept->options, order.at("games").get<int>(),
+                           order.at("cores").get<std::vector<int>>(),
+                           order.at("pinned").get<bool>());
     }
     Opening opening{.moves = order.at("opening").get<std::vector<std::uint32_t>>()};
     if (!order.at("board").is_null()) {

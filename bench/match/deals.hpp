@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <stop_token>
 
@@ -12,25 +12,13 @@
 
 namespace banyan::bench {
 
-/// Whether a smaller budget makes the engine do less.
-bool heeds_budget(const EngineSettings& engine);
-
-class DealPlayer {
- public:
-  DealPlayer() = default;
-  DealPlayer(const DealPlayer&) = delete;
-  DealPlayer& operator=(const DealPlayer&) = delete;
-  virtual ~DealPlayer() = default;
-
-  /// Nothing if stopped.
-  virtual std::optional<Deal> play(std::uint64_t number, const Opening& opening,
-                                   const std::stop_token& stop) = 0;
-};
+/// Plays the deal of that number; nothing if stopped.
+using DealPlayer = std::function<std::optional<Deal>(std::uint64_t number, const Opening& opening,
+                                                     const std::stop_token& stop)>;
 
 /// Only for the thread that makes it, which it keeps on the site's cores if the games are `pinned`.
 /// The options must outlive it.
-std::unique_ptr<DealPlayer> make_deal_player(const MatchOptions& options, const GameSite& site,
-                                             bool pinned);
+DealPlayer make_deal_player(const MatchOptions& options, const GameSite& site, bool pinned);
 
 /// Plays deals for the first rank, at other ranks.
 Task deal_task();

@@ -6,17 +6,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <map>
+#include <future>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <thread>
 
 #include "bench/cluster/coordinator.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/deals.hpp"
-#include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/equivalence.hpp"
 #include "core/base/random.hpp"
@@ -31,10 +28,6 @@ std::vector<double> differences(const std::vector<double>& a, const std::vector<
   std::vector<double> all;
   for (std::size_t i = 0; i < a.size(); ++i) all.push_back(a[i] - b[i]);
   return all;
-}
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 /// Collects deals as they finish, in any order. The result takes them in order, so it does not
@@ -109,34 +102,21 @@ class Collector {
 
 /// The most threads of any engine.
 int widest(const std::vector<EngineSettings>& engines) {
-  int threads = 1;
-  for (const EngineSettings& engine : engines) threads = std::max(threads, engine.threads);
-  return threads;
+  return std::ranges::max_element(engines, {}, &EngineSettings::threads)->threads;
 }
 
-/// Where the games of the match can be played; `places` are those of all ranks. Engines that search
-/// in all ranks play one game at a time.
-std::vector<GameSite> all_sites(const MatchOptions& options, const std::vector<Place>& places) {
-  constexpr int kMost = kMostReplies / 2;
-  const auto over_all_ranks = [](const EngineSettings& engine) {
-    return ranks_of(engine) != nullptr;
+/// Where the games of the match are played. Engines that search in all ranks play one game at a
+/// time. Throws UsageError if there are too few cores for the concurrency.
+std::vector<GameSite> planned_sites(const MatchOptions& options) {
+  const bool spread = std::ranges::any_of(
+      options.engines, [](const auto& engine) { return ranks_of(engine) != nullptr; });
+  std::vector<Place> places{{"", "", available_cores()}};
+  if (coordinator() != nullptr) places = coordinator()->places();
+  if (spread) places.resize(1);
+  const auto games_on = [&](int cores) {
+    return spread ? 1 : games_at_once(options.engines, cores);
   };
-  if (std::any_of(options.engines.begin(), options.engines.end(), over_all_ranks)) {
-    return plan_games(
-        {places.front()}, [](int) { return 1; }, 1);
-  }
-  return plan_games(
-      places, [&](int cores) { return games_at_once(options.engines, cores); }, kMost);
-}
-
-std::vector<Place> places_of_run() {
-  if (coordinator() != nullptr) return coordinator()->places();
-  return {{"", "", available_cores()}};
-}
-
-/// Throws UsageError if there are too few cores for the concurrency.
-std::vector<GameSite> planned_sites(const MatchOptions& options, const std::vector<Place>& places) {
-  std::vector<GameSite> sites = all_sites(options, places);
+  std::vector<GameSite> sites = plan_games(places, games_on, kMostReplies / 2);
   const int fitting = static_cast<int>(sites.size());
   if (options.concurrency > fitting) {
     std::size_t cores = 0;
@@ -162,24 +142,15 @@ void check_table(const MatchOptions& options) {
   }
   check_adjudication(options.adjudication, options.engines);
   if (has_elo(options)) return;
-  if (options.clock) {
-    throw UsageError(fmt::format(
-        "--clock is for two engines in a two-player game of wins and draws, since running out of "
-        "time loses; this match of {} is not: leave it out.",
-        options.game.spec));
-  }
-  if (options.adjudication.by != Adjudication::By::kRules) {
+  const auto refuse = [&](const char* what, const char* since, const char* instead = "") {
     throw UsageError(
-        fmt::format("--adjudicate is for two engines in a two-player game of wins and draws, "
-                    "which this match of {} is not: leave it out.",
-                    options.game.spec));
-  }
-  if (options.equivalent) {
-    throw UsageError(fmt::format(
-        "--equivalent is in Elo, for two engines in a two-player game of wins and draws, which "
-        "this match of {} is not: leave it out, or give --sprt.",
-        options.game.spec));
-  }
+        fmt::format("{} for two engines in a two-player game of wins and draws, {} this match of "
+                    "{} is not: leave it out{}.",
+                    what, since, options.game.spec, instead));
+  };
+  if (options.clock) refuse("--clock is", "since running out of time loses;");
+  if (options.adjudication.by != Adjudication::By::kRules) refuse("--adjudicate is", "which");
+  if (options.equivalent) refuse("--equivalent is in Elo,", "which", ", or give --sprt");
   const std::size_t games = seatings(options).size();
   const double largest = std::floor(largest_bound(games));
   if (options.sprt && (options.sprt->lower < -largest || options.sprt->upper > largest)) {
@@ -191,14 +162,11 @@ void check_table(const MatchOptions& options) {
 
 /// How the games share the machines.
 CoreUse core_use(const MatchOptions& options, const std::vector<GameSite>& sites) {
-  CoreUse use;
-  use.games_at_once = static_cast<int>(sites.size());
-  use.cores_a_game = static_cast<int>(sites.front().cores.size());
-  for (const GameSite& site : sites) {
-    use.cores_a_game = std::min(use.cores_a_game, static_cast<int>(site.cores.size()));
-  }
-  use.pinned = widest(options.engines) <= use.cores_a_game;
-  return use;
+  std::size_t cores = sites.front().cores.size();
+  for (const GameSite& site : sites) cores = std::min(cores, site.cores.size());
+  return {.games_at_once = static_cast<int>(sites.size()),
+          .cores_a_game = static_cast<int>(cores),
+          .pinned = static_cast<std::size_t>(widest(options.engines)) <= cores};
 }
 
 }  // namespace
@@ -217,11 +185,6 @@ void Effort::add_move(double move_seconds, double limit_seconds) {
   ++moves;
   seconds += move_seconds;
   if (limit_seconds > 0) overshoots.push_back(std::max(0.0, move_seconds - limit_seconds));
-}
-
-double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits) {
-  if (!heeds_budget(engine)) return 0;
-  return std::chrono::duration<double>(limits_for(engine, limits).time).count();
 }
 
 double Effort::overshoot(double share) const {
@@ -297,18 +260,15 @@ std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
 }
 
 int games_at_once(const std::vector<EngineSettings>& engines, int cores) {
-  for (const EngineSettings& engine : engines) {
-    if (engine.pin != Pin::kNone) return 1;  // all would take the same CPUs
-  }
+  const auto is_pinned = [](const EngineSettings& engine) { return engine.pin != Pin::kNone; };
+  if (std::ranges::any_of(engines, is_pinned)) return 1;  // all would take the same CPUs
   return std::max(1, cores / widest(engines));
 }
 
 ProgramNames check_match(const MatchOptions& options) {
   check_table(options);
-  const std::vector<GameSite> sites = planned_sites(options, places_of_run());
-  const auto here = std::count_if(sites.begin(), sites.end(),
-                                  [](const GameSite& site) { return site.rank == 0; });
-  const int games = std::max(1, static_cast<int>(here));
+  const std::vector<GameSite> sites = planned_sites(options);
+  const int games = std::max(1, static_cast<int>(std::ranges::count(sites, 0, &GameSite::rank)));
   const AnyGame& start = *options.game.start;
   ProgramNames programs;
   for (const EngineSettings& engine : options.engines) {
@@ -332,7 +292,7 @@ MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory) {
   const Clock::time_point start = Clock::now();
-  const std::vector<GameSite> sites = planned_sites(options, places_of_run());
+  const std::vector<GameSite> sites = planned_sites(options);
   CoreUse use = core_use(options, sites);
   const auto openings =
       memory.openings ? memory.openings
@@ -341,11 +301,9 @@ MatchResult play_match(const MatchOptions& options,
   for (const Deal& deal : memory.finished) finished.insert(deal[0].deal);
   Collector collector(options, progress, memory);
   std::atomic<std::uint64_t> next_deal = 0;
-  std::exception_ptr error;
-  std::once_flag first_error;
 
   const auto play_deals = [&](const GameSite& site, std::size_t leave) {
-    std::unique_ptr<DealPlayer> player;  // made when there is something to play
+    DealPlayer player;  // made when there is something to play
     while (!stop.stop_requested() && !collector.decided() && next_deal + leave < options.deals) {
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.deals) return;
@@ -353,7 +311,7 @@ MatchResult play_match(const MatchOptions& options,
       const std::optional<Opening> opening = openings->draw(number, stop);
       if (!opening || stop.stop_requested()) return;
       if (!player) player = make_deal_player(options, site, use.pinned);
-      auto deal = player->play(number, *opening, stop);
+      auto deal = player(number, *opening, stop);
       if (!deal) return;
       if (coordinator() != nullptr) {
         for (GameRecord& game : *deal) game.node = coordinator()->node(site.rank);
@@ -366,17 +324,17 @@ MatchResult play_match(const MatchOptions& options,
     try {
       play_deals(stream.site, stream.leave);
     } catch (...) {
-      std::call_once(first_error, [&] { error = std::current_exception(); });
       next_deal.store(options.deals, std::memory_order_relaxed);
+      throw;
     }
   };
-  {
-    std::vector<std::jthread> team;
-    for (const RequestStream& stream : request_streams(sites)) team.emplace_back(work, stream);
+  std::vector<std::future<void>> team;
+  for (const RequestStream& stream : request_streams(sites)) {
+    team.push_back(std::async(std::launch::async, work, stream));
   }
-  if (error) std::rethrow_exception(error);
+  for (std::future<void>& each : team) each.get();
   MatchResult result = collector.take(stop.stop_requested());
-  use.wall_seconds = seconds_since(start);
+  use.wall_seconds = std::chrono::duration<double>(Clock::now() - start).count();
   use.search_seconds = result.cores.search_seconds;
   result.cores = use;
   std::set<std::string> positions;
