@@ -8,13 +8,13 @@ namespace banyan::bench {
 Json limits_order(const Limits& limits) {
   return {{"iterations", limits.iterations},
           {"playouts", limits.playouts},
-          {"time", limits.time.count()}};
+          {"time_ns", limits.time.count()}};
 }
 
 Limits read_limits(const Json& json) {
   return {.iterations = json.at("iterations"),
           .playouts = json.at("playouts"),
-          .time = Clock::duration(json.at("time").get<Clock::rep>())};
+          .time = Clock::duration(json.at("time_ns").get<Clock::rep>())};
 }
 
 Json engine_order(const EngineSettings& engine) {

@@ -22,7 +22,8 @@ struct PoolArguments {
 };
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
-  PoolOptions pool{options.games.parse(stop), parse_engines(options.engines)};
+  MatchOptions pool = options.games.parse(stop);
+  pool.engines = parse_engines(options.engines);
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
     if (!different.insert(engine.spec).second) {
@@ -52,7 +53,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
         programs);
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
-  Progress progress(matches * pool.match.deals, "pool");
+  Progress progress(matches * pool.deals, "pool");
   const PoolResult result = play_pool(
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);

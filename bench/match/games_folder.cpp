@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <map>
-#include <optional>
 
+#include "bench/cluster/orders.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/notation/dialect.hpp"
 #include "bench/text/fields.hpp"
@@ -79,6 +80,19 @@ void check_opening(const GameRecord& game, const Opening& opening) {
   throw UsageError("it does not begin as its pair's opening in the file does.");
 }
 
+/// Reads a line, or reports that it is damaged. `what` it holds is for the message.
+void read_line(const std::filesystem::path& file, const JsonLine& line, const char* what,
+               const std::string& remedy, const std::function<void(const Json&)>& read) {
+  try {
+    read(line.json);
+  } catch (const UsageError& error) {
+    tell_damaged(file, line.number, error.what(), remedy);
+  } catch (const Json::exception&) {
+    tell_damaged(file, line.number,
+                 fmt::format("a field of the {} is missing or no value for it.", what), remedy);
+  }
+}
+
 }  // namespace
 
 std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
@@ -86,19 +100,15 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
   Json key;
   for (std::size_t i = 0; i < options.engines.size(); ++i) key[letter(i)] = options.engines[i].spec;
   std::map<std::uint64_t, std::map<Seating, GameRecord>> found;  // seatings are in order too
+  const std::string remedy =
+      fmt::format("The {} is played again.", has_elo(options) ? "pair" : "deal");
   for (const JsonLine& line : games) {
     if (!has_fields(line.json, key)) continue;
-    const std::string remedy =
-        fmt::format("The {} is played again.", has_elo(options) ? "pair" : "deal");
-    try {
-      GameRecord game = read_game(options, line.json);
+    read_line(file, line, "game", remedy, [&](const Json& json) {
+      GameRecord game = read_game(options, json);
       if (openings != nullptr) check_opening(game, openings->draw(game.deal));
       found[game.deal][game.seats] = std::move(game);
-    } catch (const UsageError& error) {
-      tell_damaged(file, line.number, error.what(), remedy);
-    } catch (const Json::exception&) {
-      tell_damaged(file, line.number, "a field of the game is missing or no value for it.", remedy);
-    }
+    });
   }
   std::vector<Deal> deals;
   for (auto& [number, of_seatings] : found) {
@@ -110,21 +120,15 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
 }
 
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits) {
-  const Limits own = engine.limits ? *engine.limits : limits.value_or(Limits{});
-  return {
-      {"iterations", own.iterations}, {"playouts", own.playouts}, {"time_ns", own.time.count()}};
+  return limits_order(engine.limits ? *engine.limits : limits.value_or(Limits{}));
 }
 
-void add_adjudication(Json& settings, const Adjudication& rule) {
-  if (rule.by != Adjudication::By::kRules) settings["adjudicate"] = to_text(rule);
-}
-
-void add_clock(Json& settings, const std::optional<TimeControl>& clock) {
-  if (clock) settings["clock"] = to_text(*clock);
-}
-
-void add_visits(Json& settings, bool visits) {
-  if (visits) settings["visits"] = true;
+void add_further_settings(Json& settings, const MatchOptions& options) {
+  if (options.adjudication.by != Adjudication::By::kRules) {
+    settings["adjudicate"] = to_text(options.adjudication);
+  }
+  if (options.clock) settings["clock"] = to_text(*options.clock);
+  if (options.visits) settings["visits"] = true;
 }
 
 Json match_settings(const MatchOptions& options) {
@@ -136,9 +140,7 @@ Json match_settings(const MatchOptions& options) {
                 {"sprt", sprt},
                 {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
                 {"seed", options.seed}};
-  add_adjudication(settings, options.adjudication);
-  add_clock(settings, options.clock);
-  add_visits(settings, options.visits);
+  add_further_settings(settings, options);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     settings[letter(i)] = options.engines[i].canonical;
     settings["limits_" + letter(i)] = limits_json(options.engines[i], options.limits);
@@ -167,16 +169,11 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
   memory.finished =
       whole_deals(options, games_path(), games_, options.openings.file ? openings.get() : nullptr);
   for (const JsonLine& line : openings_) {
-    try {
-      const auto [pair, opening] = read_opening(*options.game.start, line.json);
+    read_line(openings_path(), line, "opening", kDrawnAgain, [&](const Json& json) {
+      const auto [pair, opening] = read_opening(*options.game.start, json);
       openings->know(pair, opening);
       openings_written_.insert(pair);
-    } catch (const UsageError& error) {
-      tell_damaged(openings_path(), line.number, error.what(), kDrawnAgain);
-    } catch (const Json::exception&) {
-      tell_damaged(openings_path(), line.number,
-                   "a field of the opening is missing or no value for it.", kDrawnAgain);
-    }
+    });
   }
   memory.openings = openings;
   memory.keep = [this, options, openings](const Deal& deal) {

@@ -19,14 +19,9 @@ namespace banyan::bench {
 /// The engine's budget; zeros if it has none.
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits);
 
-/// The rule that ends games early, if there is one: older runs have no such field.
-void add_adjudication(Json& settings, const Adjudication& rule);
-
-/// The clock of each game, likewise optional.
-void add_clock(Json& settings, const std::optional<TimeControl>& clock);
-
-/// Whether records hold visits, likewise optional.
-void add_visits(Json& settings, bool visits);
+/// How games end early, their clocks, and whether records hold visits: fields that are there only
+/// if they say something, since older runs have none of them.
+void add_further_settings(Json& settings, const MatchOptions& options);
 
 /// What determines the games of a match, field by field.
 Json match_settings(const MatchOptions& options);

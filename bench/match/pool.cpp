@@ -10,48 +10,45 @@ constexpr std::uint64_t kRounds = 5;
 
 }  // namespace
 
-std::vector<MatchOptions> pool_matches(const PoolOptions& options) {
+std::vector<MatchOptions> pool_matches(const MatchOptions& options) {
   std::vector<MatchOptions> matches;
   for (std::size_t a = 0; a < options.engines.size(); ++a) {
     for (std::size_t b = a + 1; b < options.engines.size(); ++b) {
-      MatchOptions match = options.match;
+      MatchOptions match = options;
       match.engines = {options.engines[a], options.engines[b]};
-      match.seed = match_seed(options.match.seed,
-                              options.engines[a].spec + " against " + options.engines[b].spec);
+      match.seed =
+          match_seed(options.seed, options.engines[a].spec + " against " + options.engines[b].spec);
       matches.push_back(std::move(match));
     }
   }
   return matches;
 }
 
-Json pool_settings(const PoolOptions& options) {
+Json pool_settings(const MatchOptions& options) {
   Json engines = Json::array();
   Json limits = Json::array();
   for (const EngineSettings& engine : options.engines) {
     engines.push_back(engine.canonical);
-    limits.push_back(limits_json(engine, options.match.limits));
+    limits.push_back(limits_json(engine, options.limits));
   }
-  Json settings{{"game", options.match.game.canonical},
+  Json settings{{"game", options.game.canonical},
                 {"engines", engines},
-                {"pairs", options.match.deals},
+                {"pairs", options.deals},
                 {"limits", limits},
-                {"openings", settings_text(options.match.openings)},
-                {"seed", options.match.seed}};
-  add_adjudication(settings, options.match.adjudication);
-  add_clock(settings, options.match.clock);
-  add_visits(settings, options.match.visits);
+                {"openings", settings_text(options.openings)},
+                {"seed", options.seed}};
+  add_further_settings(settings, options);
   return settings;
 }
 
-PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,
+PoolResult play_pool(const MatchOptions& options, const std::function<void()>& progress,
                      const std::stop_token& stop, GamesFolder* folder) {
-  const auto openings =
-      std::make_shared<Openings>(options.match.game, options.match.openings, options.match.seed);
+  const auto openings = std::make_shared<Openings>(options.game, options.openings, options.seed);
   PoolResult pool;
   std::vector<MatchMemory> memories;
   for (MatchOptions& match : pool_matches(options)) {
     memories.push_back(folder ? folder->memory(match, openings)
-                              : MatchMemory{{}, [](const Deal&) {}, openings});
+                              : MatchMemory{.finished = {}, .openings = openings});
     // Results of an earlier run count even if this one stops before it reaches the match.
     MatchResult found;
     for (const Deal& pair : memories.back().finished) {
@@ -68,15 +65,14 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
           memories[i], result);
     }
   }
-  std::vector<Pairing> pairings;
   for (std::size_t a = 0, i = 0; a < options.engines.size(); ++a) {
     for (std::size_t b = a + 1; b < options.engines.size(); ++b, ++i) {
-      pairings.push_back({a, b, pool.matches[i].second.pentanomial});
-      pool.interrupted |= pool.matches[i].second.deals.size() < options.match.deals;
+      pool.pairings.push_back({a, b, pool.matches[i].second.pentanomial});
+      pool.interrupted |= pool.matches[i].second.deals.size() < options.deals;
     }
   }
-  if (connected(options.engines.size(), pairings)) {
-    pool.ratings = bradley_terry(options.engines.size(), pairings);
+  if (connected(options.engines.size(), pool.pairings)) {
+    pool.ratings = bradley_terry(options.engines.size(), pool.pairings);
   }
   return pool;
 }

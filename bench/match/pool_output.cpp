@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "bench/match/pool.hpp"
-#include "bench/registry/limits.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -15,31 +14,26 @@ namespace {
 struct PairScore {
   double points = 0;
   std::uint64_t games = 0;
-
-  void add(const PairScore& other) {
-    points += other.points;
-    games += other.games;
-  }
 };
 
 /// points[i][j]: engine i's score against engine j.
 std::vector<std::vector<PairScore>> cross_table(std::size_t engines, const PoolResult& result) {
   std::vector<std::vector<PairScore>> table(engines, std::vector<PairScore>(engines));
-  for (std::size_t a = 0, i = 0; a < engines; ++a) {
-    for (std::size_t b = a + 1; b < engines; ++b, ++i) {
-      const MatchResult& match = result.matches[i].second;
-      const std::size_t games = match.games();
-      const double points = score(match.pentanomial) * static_cast<double>(games);
-      table[a][b] = {points, games};
-      table[b][a] = {static_cast<double>(games) - points, games};
-    }
+  for (const auto& [a, b, counts] : result.pairings) {
+    const std::uint64_t games = 2 * pair_count(counts);
+    const double points = score(counts) * static_cast<double>(games);
+    table[a][b] = {points, games};
+    table[b][a] = {static_cast<double>(games) - points, games};
   }
   return table;
 }
 
 PairScore total(const std::vector<PairScore>& row) {
   PairScore sum;
-  for (const PairScore& points : row) sum.add(points);
+  for (const PairScore& each : row) {
+    sum.points += each.points;
+    sum.games += each.games;
+  }
   return sum;
 }
 
@@ -50,7 +44,7 @@ std::string share(const PairScore& points) {
 
 }  // namespace
 
-Json pool_json(const PoolOptions& options, const PoolResult& result) {
+Json pool_json(const MatchOptions& options, const PoolResult& result) {
   const std::size_t n = options.engines.size();
   const auto table = cross_table(n, result);
   Json ratings = Json::array();
@@ -66,19 +60,19 @@ Json pool_json(const PoolOptions& options, const PoolResult& result) {
   }
   Json matches = Json::array();
   for (const auto& [match, played] : result.matches) matches.push_back(match_json(match, played));
-  Json json{{"game", options.match.game.spec},
+  Json json{{"game", options.game.spec},
             {"anchor", options.engines[0].spec},
-            {"budget", budget_json(options.match)},
-            {"openings", to_text(options.match.openings)},
-            {"seed", options.match.seed},
+            {"budget", budget_json(options)},
+            {"openings", to_text(options.openings)},
+            {"seed", options.seed},
             {"ratings", ratings},
             {"matches", matches},
             {"interrupted", result.interrupted}};
-  add_clock(json, options.match.clock);
+  if (options.clock) json["clock"] = to_text(*options.clock);
   return json;
 }
 
-std::string pool_text(const PoolOptions& options, const PoolResult& result) {
+std::string pool_text(const MatchOptions& options, const PoolResult& result) {
   const std::size_t n = options.engines.size();
   const auto cross = cross_table(n, result);
   std::vector<std::size_t> order(n);
@@ -88,8 +82,7 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
       const double value = result.ratings[i].value;
       return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value;
     };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t i, std::size_t j) { return place(i) > place(j); });
+    std::ranges::stable_sort(order, std::greater<>(), place);
   }
   std::vector<Table::Column> columns{{"", Table::Align::kRight},
                                      {"engine"},
@@ -121,10 +114,10 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
   std::string text = wrapped(fmt::format(
       "A round robin of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
       "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.",
-      options.match.game.spec, budget_text(options.match), options.match.deals,
-      to_text(options.match.openings), options.engines[0].spec));
+      options.game.spec, budget_text(options), options.deals, to_text(options.openings),
+      options.engines[0].spec));
   text += "\n\n" + table.to_console();
-  text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.match.openings))) + '\n';
+  text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.openings))) + '\n';
   return text;
 }
 
