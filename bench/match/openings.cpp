@@ -1,13 +1,12 @@
 // Draws random openings and keeps the balanced ones.
 #include "bench/match/openings.hpp"
 
-#include <cmath>
-#include <exception>
-#include <limits>
-#include <optional>
-#include <utility>
-
 #include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
 
 #include "bench/registry/engines.hpp"
 
@@ -19,33 +18,28 @@ constexpr std::uint64_t kOpeningStream = std::uint64_t{1} << 63U;
 
 const OpeningRule kDefaults;
 
-constexpr const char* kFilterNames[] = {"none", "search", "solver"};
+constexpr std::array<std::string_view, 3> kFilterNames{"none", "search", "solver"};
 
-const SpecInfo& none_info() {
-  static const SpecInfo kInfo{"none", "every game starts at the first position", {}};
-  return kInfo;
+std::string name_of(OpeningFilter filter) {
+  return std::string(kFilterNames.at(static_cast<std::size_t>(filter)));
 }
 
-SpecInfo random_info(int default_plies) {
-  return {"random",
-          "uniformly random moves",
-          {{"plies", std::to_string(default_plies), "1 to 100", "moves in an opening"},
-           {"filter", kFilterNames[static_cast<std::size_t>(kDefaults.filter)],
-            "none, search or solver", "what it must pass to be kept"},
-           {"iterations", std::to_string(kDefaults.iterations), "1 to 100000000",
-            "of the search that judges it"},
-           {"within", fmt::format("{}", kDefaults.within), "0.01 to 0.5",
-            "how far from 1/2 that search may value it"}}};
-}
-
-const SpecInfo& file_info() {
-  static const SpecInfo kInfo{
-      "file",
-      "openings of a file",
-      {{"path", "", "a file", "games in SGF, or for each opening a line of moves or a board"},
-       {"order", "file", "file or random", "as they stand there, or shuffled by the seed"},
-       {"plies", "0", "0 to 1000", "moves of each at most; 0: all"}}};
-  return kInfo;
+std::vector<SpecInfo> opening_infos(int default_plies) {
+  return {{"none", "every game starts at the first position", {}},
+          {"random",
+           "uniformly random moves",
+           {{"plies", std::to_string(default_plies), "1 to 100", "moves in an opening"},
+            {"filter", name_of(kDefaults.filter), "none, search or solver",
+             "what it must pass to be kept"},
+            {"iterations", std::to_string(kDefaults.iterations), "1 to 100000000",
+             "of the search that judges it"},
+            {"within", fmt::format("{}", kDefaults.within), "0.01 to 0.5",
+             "how far from 1/2 that search may value it"}}},
+          {"file",
+           "openings of a file",
+           {{"path", "", "a file", "games in SGF, or for each opening a line of moves or a board"},
+            {"order", "file", "file or random", "as they stand there, or shuffled by the seed"},
+            {"plies", "0", "0 to 1000", "moves of each at most; 0: all"}}}};
 }
 
 bool is_path(std::string_view text) {
@@ -70,16 +64,14 @@ OpeningRule parse_openings(std::string_view text, int default_plies) {
     return rule;
   }
   const Spec spec = parse_spec(text, "opening");
-  const std::vector<SpecInfo> infos{none_info(), random_info(default_plies), file_info()};
-  const SpecInfo& info = find_info(infos, spec.name, "opening");
-  const Settings settings(spec, info);
-  if (info.name == "none") return {};
-  if (info.name == "file") {
+  const Settings settings(spec, find_info(opening_infos(default_plies), spec.name, "opening"));
+  if (spec.name == "none") return {};
+  if (spec.name == "file") {
     rule.file = opening_file(settings);
     return rule;
   }
   rule.plies = static_cast<int>(settings.integer("plies", 1, 100));
-  rule.filter = static_cast<OpeningFilter>(settings.word("filter", {"none", "search", "solver"}));
+  rule.filter = static_cast<OpeningFilter>(settings.word("filter", kFilterNames));
   rule.iterations = settings.count("iterations", 1, 100'000'000);
   rule.within = settings.real("within", 0.01, 0.5);
   return rule;
@@ -94,9 +86,7 @@ std::string to_text(const OpeningRule& rule) {
   }
   if (rule.plies == 0) return "none";
   std::string text = fmt::format("random:plies={}", rule.plies);
-  if (rule.filter != kDefaults.filter) {
-    text += fmt::format(",filter={}", kFilterNames[static_cast<std::size_t>(rule.filter)]);
-  }
+  if (rule.filter != kDefaults.filter) text += ",filter=" + name_of(rule.filter);
   if (rule.filter == OpeningFilter::kSearch) {
     if (rule.iterations != kDefaults.iterations) {
       text += fmt::format(",iterations={}", rule.iterations);
@@ -138,37 +128,25 @@ std::optional<Opening> Openings::draw(std::uint64_t pair, const std::stop_token&
   std::unique_lock lock(mutex_);
   for (;;) {
     if (const auto known = known_.find(pair); known != known_.end()) return known->second;
-    if (stop.stop_requested()) return std::nullopt;
+    if (stop.stop_requested()) {
+      drawn_.clear();  // possibly judged too soon
+      return std::nullopt;
+    }
     settle(stop);
     if (known_.contains(pair)) continue;
     // Threads draw for different pairs in parallel, up to the pair that they want.
     std::uint64_t next = settled_;
-    while (next <= pair &&
-           (known_.contains(next) || drawn_.contains(next) || under_way_.contains(next))) {
-      ++next;
+    while (next <= pair && (known_.contains(next) || drawn_.contains(next))) ++next;
+    if (next > pair) next = settled_;  // which another thread draws now
+    auto& drawn = drawn_[next];
+    if (!drawn.valid()) {
+      const auto draw_next = [=, this] { return draw_but(next, {}, stop); };
+      drawn = std::async(std::launch::deferred, draw_next).share();
     }
-    if (next > pair) {
-      changed_.wait(lock, stop,
-                    [&] { return known_.contains(pair) || !under_way_.contains(settled_); });
-      continue;
-    }
-    under_way_.insert(next);
-    auto judge = take_judge();
+    const auto waited_for = drawn;
     lock.unlock();
-    std::optional<Opening> opening;
-    std::exception_ptr error;
-    try {
-      opening = draw_with(*judge, next, {}, stop);
-    } catch (...) {
-      error = std::current_exception();
-    }
+    waited_for.wait();
     lock.lock();
-    idle_judges_.push_back(std::move(judge));
-    under_way_.erase(next);
-    changed_.notify_all();
-    if (error) std::rethrow_exception(error);
-    if (stop.stop_requested()) return std::nullopt;  // possibly judged too soon
-    drawn_.emplace(next, std::move(*opening));
   }
 }
 
@@ -183,14 +161,14 @@ void Openings::settle(const std::stop_token& stop) {
     if (known == known_.end()) {
       const auto drawn = drawn_.find(settled_);
       if (drawn == drawn_.end()) return;
-      Opening opening = drawn->second;
+      constexpr std::chrono::seconds kNow{0};
+      if (drawn->second.wait_for(kNow) != std::future_status::ready) return;
+      Opening opening = drawn->second.get();
       if (taken_.contains(board_of(opening))) {
-        auto judge = take_judge();
-        const Opening other = draw_with(*judge, settled_, taken_, stop);
-        idle_judges_.push_back(std::move(judge));
-        if (stop.stop_requested()) return;
+        const Opening other = draw_but(settled_, taken_, stop);
         if (other.balanced) opening = other;
       }
+      if (stop.stop_requested()) return;
       drawn_.erase(drawn);
       known = known_.emplace(settled_, std::move(opening)).first;
     }
@@ -203,37 +181,36 @@ void Openings::know(std::uint64_t pair, Opening opening) {
   known_.emplace(pair, std::move(opening));
 }
 
-std::unique_ptr<AnyEngine> Openings::take_judge() {
-  if (idle_judges_.empty()) {
-    constexpr const char* kJudges[] = {"random", "seq:memory=64M", "solver"};  // kNone asks none
-    return game_.start->make_engine(parse_engine(kJudges[static_cast<std::size_t>(rule_.filter)]));
-  }
-  auto judge = std::move(idle_judges_.back());
-  idle_judges_.pop_back();
-  return judge;
-}
-
 /// How far from even a search, or the solver, values the position; it does not depend on who asks.
-double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
+double Openings::imbalance(const AnyGame& position, const std::string& board,
                            const std::stop_token& stop) {
   if (rule_.filter == OpeningFilter::kNone) return 0;
+  std::unique_ptr<AnyEngine> judge;
   {
-    const std::lock_guard lock(values_mutex_);
-    if (const auto known = imbalances_.find(board); known != imbalances_.end())
-      return known->second;
+    const std::lock_guard lock(judges_mutex_);
+    const auto known = imbalances_.find(board);
+    if (known != imbalances_.end()) return known->second;
+    if (!idle_judges_.empty()) {
+      judge = std::move(idle_judges_.back());
+      idle_judges_.pop_back();
+    }
+  }
+  if (!judge) {
+    const bool solves = rule_.filter == OpeningFilter::kSolver;
+    judge = game_.start->make_engine(parse_engine(solves ? "solver" : "seq:memory=64M"));
   }
   const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
   const Limits limits{.iterations = rule_.iterations};
-  const double found = std::abs(judge.search(position, limits, key, stop).value - 0.5);
-  const std::lock_guard lock(values_mutex_);
+  const double found = std::abs(judge->search(position, limits, key, stop).value - 0.5);
+  const std::lock_guard lock(judges_mutex_);
+  idle_judges_.push_back(std::move(judge));
   if (!stop.stop_requested()) imbalances_.emplace(board, found);
   return found;
 }
 
 /// The first draw for the pair that is not taken and passes the filter, otherwise the most even
 /// one. If there are none at all, which then holds for every pair, throws UsageError.
-Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
-                            const std::stop_token& stop) {
+Opening Openings::draw_but(std::uint64_t pair, const Boards& taken, const std::stop_token& stop) {
   Random random({seed_, pair, 0, kOpeningStream});
   const double even = rule_.filter == OpeningFilter::kSolver ? 0 : rule_.within;
   Opening best{{}, 0, false};
@@ -255,7 +232,7 @@ Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& 
     if (position->over()) continue;
     const std::string board = position->board();
     if (taken.contains(board)) continue;
-    const double found = imbalance(judge, *position, board, stop);
+    const double found = imbalance(*position, board, stop);
     if (stop.stop_requested()) return best;
     if (found < best_imbalance) {
       best_imbalance = found;

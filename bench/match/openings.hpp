@@ -1,8 +1,8 @@
 // Openings: how the games of a pair begin.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -64,7 +64,8 @@ class Openings {
   /// the order of calls. Draws for the pairs before it too. Throws UsageError if every try ends the
   /// game or, for kSolver, if there is no solver or no draw is a drawn position.
   Opening draw(std::uint64_t pair) { return *draw(pair, {}); }
-  /// The same, but after a stop request soon nothing, unless it was drawn before.
+  /// The same, but after a stop request soon nothing, unless it was drawn before. Threads that draw
+  /// at the same time have the same token.
   std::optional<Opening> draw(std::uint64_t pair, const std::stop_token& stop);
 
   /// Adds an opening that was drawn before.
@@ -73,28 +74,24 @@ class Openings {
  private:
   using Boards = std::set<std::string>;
 
-  [[nodiscard]] Opening draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
-                                  const std::stop_token& stop);
-  double imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
-                   const std::stop_token& stop);
+  Opening draw_but(std::uint64_t pair, const Boards& taken, const std::stop_token& stop);
+  double imbalance(const AnyGame& position, const std::string& board, const std::stop_token& stop);
   void settle(const std::stop_token& stop);
-  std::unique_ptr<AnyEngine> take_judge();
 
   GameChoice game_;
   OpeningRule rule_;
   std::uint64_t seed_;
 
-  std::mutex values_mutex_;  // guards the members below
+  std::mutex judges_mutex_;  // guards the members below
+  std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
   std::map<std::string, double> imbalances_;
 
-  std::mutex mutex_;  // guards the members below; locked before values_mutex_
-  std::condition_variable_any changed_;
+  std::mutex mutex_;                        // guards the members below; locked before judges_mutex_
   std::map<std::uint64_t, Opening> known_;  ///< openings that pairs have
-  std::map<std::uint64_t, Opening> drawn_;  ///< that pairs get, unless an earlier one has it
-  std::set<std::uint64_t> under_way_;       ///< pairs that some thread draws for now
-  std::uint64_t settled_ = 0;               ///< all pairs before this one have theirs
-  Boards taken_;                            ///< by those pairs
-  std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
+  /// That pairs get, unless an earlier one has it; drawn by the first thread that waits.
+  std::map<std::uint64_t, std::shared_future<Opening>> drawn_;
+  std::uint64_t settled_ = 0;  ///< all pairs before this one have theirs
+  Boards taken_;               ///< by those pairs
 };
 
 /// A line of openings.jsonl for a drawn opening, and back. Throws UsageError for one that is not of
