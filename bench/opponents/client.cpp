@@ -40,17 +40,13 @@ Client::Client(const AnyGame& start, const EngineSettings& settings)
 
 void Client::start() {
   if (process_) return;
-  process_ = std::make_unique<Process>(theirs().command);
+  process_ = std::make_unique<Process>(theirs_.command);
   greet();
 }
 
 void Client::fail(Fault fault, const std::string& what) {
   throw OpponentFault(fault,
                       fmt::format("{} {}; {}.", settings_.spec, what, process_->last_words()));
-}
-
-void Client::fail_at_stones() {
-  fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
 }
 
 void Client::fail_too_long(const Question& question) {
@@ -85,6 +81,9 @@ SearchResult Client::search(const AnyGame& position, const Limits& limits, const
   const auto pass = dialect_.forced_passes ? legal_pass(position) : std::nullopt;
   try {
     if (!pass) start();
+    if (!pass && position.set_up_from() && !takes_stones()) {
+      fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
+    }
     const auto text = pass ? std::nullopt : choose(position, limits, key, stop, result);
     if (!pass && !text) {
       throw OpponentFault(Fault::kResigned, fmt::format("{} resigned.", settings_.spec));

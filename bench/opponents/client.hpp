@@ -1,13 +1,10 @@
 // Shared by the clients of all protocols: a program, the game as it knows it, and its faults.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "bench/notation/dialect.hpp"
 #include "bench/opponents/opponent.hpp"
@@ -24,7 +21,11 @@ class Client : public AnyEngine {
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override;
 
+  /// Starts the program if it is not running. The factory must call it once.
+  void start();
+
   [[nodiscard]] const ProgramName& name() const { return name_; }
+  [[nodiscard]] const EngineSettings& settings() const { return settings_; }
 
   /// Sets what the players' clocks show when the next search begins.
   void set_clocks(const GameClocks& clocks) { clocks_ = clocks; }
@@ -53,9 +54,6 @@ class Client : public AnyEngine {
   [[nodiscard]] virtual std::optional<std::uint32_t> read_move(const AnyGame& position,
                                                                const std::string& text) const = 0;
 
-  /// Starts the program if it is not running. The factory must call it once.
-  void start();
-
   void send(const std::string& line) { process_->send(line); }
   /// The most bytes kept of an answer: more is garbage.
   static constexpr std::size_t kMostAnswer = Process::kLongestLine;
@@ -65,36 +63,27 @@ class Client : public AnyEngine {
   [[noreturn]] void fail_too_long(const Question& question);
   /// What it reports about itself, made safe to write.
   static std::string as_name(std::string_view text);
-  void set_name(ProgramName name) { name_ = std::move(name); }
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
-  [[noreturn]] void fail_at_stones();
   /// `more` is the thinking time that it was given.
   [[nodiscard]] Question question(const std::string& text, const std::stop_token& stop = {},
                                   std::chrono::nanoseconds more = {}) const {
-    return {text, Clock::now() + theirs().timeout + more, stop};
+    return {text, Clock::now() + theirs_.timeout + more, stop};
   }
 
-  [[nodiscard]] const OpponentSettings& theirs() const { return theirs_; }
-  [[nodiscard]] const EngineSettings& settings() const { return settings_; }
-  [[nodiscard]] const Dialect& dialect() const { return dialect_; }
-  [[nodiscard]] const AnyGame& first_position() const { return *first_; }
-  [[nodiscard]] const std::optional<GameClocks>& clocks() const { return clocks_; }
   /// The rest of that player's clock.
   [[nodiscard]] const GameClock& clock_of(Player player) const {
     return clocks_->at(static_cast<std::size_t>(player));
   }
 
-  friend std::unique_ptr<AnyEngine> make_opponent(const AnyGame&, const EngineSettings&);
-  friend void need_stones(const AnyEngine&);
-
- private:
-  EngineSettings settings_;
-  OpponentSettings theirs_;
-  std::unique_ptr<AnyGame> first_;  ///< of the game, without the moves that led to it
-  Dialect dialect_;
+  const EngineSettings settings_;
+  const OpponentSettings theirs_;
+  const std::unique_ptr<const AnyGame> first_;  ///< of the game, without the moves that led to it
+  const Dialect dialect_;
   ProgramName name_;
   std::optional<GameClocks> clocks_;  ///< nothing: games have no clocks
+
+ private:
   std::unique_ptr<Process> process_;
 };
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -65,16 +66,12 @@ class GtpClient final : public Client {
     if (ask("protocol_version") != "2") {
       fail(Fault::kGarbage, "speaks another protocol than version 2 of GTP");
     }
-    const std::string list = ask("list_commands");
-    for (std::size_t at = 0; at < list.size();) {
-      const std::size_t end = std::min(list.find('\n', at), list.size());
-      known_.emplace(trimmed(std::string_view(list).substr(at, end - at)));
-      at = end + 1;
-    }
-    set_name({told("name"), told("version")});
+    std::istringstream list(ask("list_commands"));
+    for (std::string line; std::getline(list, line);) known_.emplace(trimmed(line));
+    name_ = {told("name"), told("version")};
     check_game();
-    for (const std::string& command : theirs().setup) ask(command);
-    begin_game(first_position());
+    for (const std::string& command : theirs_.setup) ask(command);
+    begin_game(*first_);
   }
 
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
@@ -82,7 +79,7 @@ class GtpClient final : public Client {
                                     SearchResult& /*result*/) override {
     follow(position);
     const char* const us = colour(position.to_move());
-    if (clocks()) {
+    if (clocks_) {
       give_clocks();
     } else {
       give_time(us, limits);
@@ -90,8 +87,8 @@ class GtpClient final : public Client {
     if (known_.contains("banyan-key")) {
       ask(fmt::format("banyan-key {} {} {}", key.seed, key.game, key.move));
     }
-    const auto allowed = clocks() ? clock_of(position.to_move()).left()
-                                  : std::chrono::nanoseconds(std::chrono::seconds(seconds_));
+    const auto allowed = clocks_ ? clock_of(position.to_move()).left()
+                                 : std::chrono::nanoseconds(std::chrono::seconds(seconds_));
     const std::string text = ask(fmt::format("genmove {}", us), stop, allowed);
     if (const auto move = read_move(position, text)) told_->play(*move);
     if (text == "resign" || text == "RESIGN") return std::nullopt;
@@ -100,7 +97,7 @@ class GtpClient final : public Client {
 
   [[nodiscard]] std::optional<std::uint32_t> read_move(const AnyGame& position,
                                                        const std::string& text) const override {
-    return gtp_move(dialect(), position, text);
+    return gtp_move(dialect_, position, text);
   }
 
  private:
@@ -139,7 +136,7 @@ class GtpClient final : public Client {
 
   /// Rejects a program that says it plays something else.
   void check_game() {
-    const std::string& wanted = dialect().name;
+    const std::string& wanted = dialect_.name;
     if (known_.contains("gogui-rules_game_id")) {
       const std::string played = ask("gogui-rules_game_id");
       if (played != wanted) {
@@ -159,7 +156,7 @@ class GtpClient final : public Client {
   }
 
   void clear_board() {
-    const BoardSize size = dialect().size;
+    const BoardSize size = dialect_.size;
     if (!size.is_square()) {
       if (!known_.contains("rectangular_boardsize")) {
         fail(Fault::kRefusal, fmt::format("has no rectangular_boardsize, which a board of {} needs",
@@ -170,30 +167,29 @@ class GtpClient final : public Client {
       ask(fmt::format("boardsize {}", size.columns));
     }
     ask("clear_board");
-    if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
+    if (dialect_.komi) ask(fmt::format("komi {:g}", *dialect_.komi));
   }
 
   // Ways to tell it of stones, the best first.
 
   [[nodiscard]] bool knows_set_position() const {
-    return known_.contains("set_position") && dialect().own;
+    return known_.contains("set_position") && dialect_.own;
   }
   [[nodiscard]] bool knows_grhinos() const {
-    return known_.contains(kGrhinos) && dialect().game.name == "othello";
+    return known_.contains(kGrhinos) && dialect_.game.name == "othello";
   }
   [[nodiscard]] bool knows_loadsgf() const {
-    return known_.contains("loadsgf") && dialect().sgf != 0;
+    return known_.contains("loadsgf") && dialect_.sgf != 0;
   }
   /// Whether a move may be placed anywhere and changes nothing else.
-  [[nodiscard]] bool takes_any_play() const { return dialect().own && !dialect().forced_passes; }
+  [[nodiscard]] bool takes_any_play() const { return dialect_.own && !dialect_.forced_passes; }
 
   void tell_stones(const AnyGame& start) {
     const BoardSetup& setup = *start.set_up_from();
-    if (!takes_stones()) fail_at_stones();
     if (knows_set_position()) {
       std::string stones;
-      for_stones(setup, dialect().size.columns, [&](Cell cell, Player owner) {
-        stones += fmt::format(" {} {}", colour(owner), gtp_cell(dialect(), cell));
+      for_stones(setup, dialect_.size.columns, [&](Cell cell, Player owner) {
+        stones += fmt::format(" {} {}", colour(owner), gtp_cell(dialect_, cell));
       });
       ask("set_position" + stones);
     } else if (knows_grhinos()) {
@@ -220,8 +216,8 @@ class GtpClient final : public Client {
   /// chain has a liberty even among all stones.
   void play_stones(const BoardSetup& setup) {
     std::array<std::vector<std::string>, 2> vertices;  // by player
-    for_stones(setup, dialect().size.columns, [&](Cell cell, Player owner) {
-      vertices.at(static_cast<std::size_t>(owner)).push_back(gtp_cell(dialect(), cell));
+    for_stones(setup, dialect_.size.columns, [&](Cell cell, Player owner) {
+      vertices.at(static_cast<std::size_t>(owner)).push_back(gtp_cell(dialect_, cell));
     });
     for (std::size_t i = 0; i < std::max(vertices[0].size(), vertices[1].size()); ++i) {
       for (const Player player : {0, 1}) {
@@ -241,8 +237,8 @@ class GtpClient final : public Client {
     if (!goes_on) begin_game(position);
     while (told_->moves().size() < moves.size()) {
       const std::uint32_t move = moves[told_->moves().size()];
-      if (!(dialect().forced_passes && legal_pass(*told_) == move)) {
-        ask(fmt::format("play {} {}", colour(told_->to_move()), gtp_text(dialect(), *told_, move)));
+      if (!(dialect_.forced_passes && legal_pass(*told_) == move)) {
+        ask(fmt::format("play {} {}", colour(told_->to_move()), gtp_text(dialect_, *told_, move)));
       }
       told_->play(move);
     }

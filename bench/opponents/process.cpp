@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <chrono>
 #include <system_error>
-#include <utility>
 
 #include "bench/text/spec.hpp"
 
@@ -22,10 +21,9 @@ constexpr std::size_t kPart = 4096;  // of its output, read at a time
 constexpr std::size_t kKept = 4096;  // of standard error
 constexpr int kLookMs = 50;          // between checks for a stop request
 
-/// Debian installs games where root's PATH does not lead.
-std::vector<std::string> in_games(std::vector<std::string> command) {
-  command[0] = "/usr/games/" + command[0];
-  return command;
+std::string_view last_line_of(std::string_view text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  return text.substr(text.rfind('\n') + 1);  // all of it if there is no other line
 }
 
 }  // namespace
@@ -40,7 +38,9 @@ Process::Process(const std::vector<std::string>& command) {
   const Streams streams{input[1], output_.theirs(), errors_.theirs()};
   program_ = std::make_unique<Subprocess>(".", command, streams);
   if (program_->error() == ENOENT && command[0].find('/') == std::string::npos) {
-    program_ = std::make_unique<Subprocess>(".", in_games(command), streams);
+    std::vector<std::string> in_games = command;
+    in_games[0].insert(0, "/usr/games/");
+    program_ = std::make_unique<Subprocess>(".", in_games, streams);
   }
   ::close(input[1]);
   output_.let_go();
@@ -60,7 +60,7 @@ Process::~Process() {
   ::shutdown(input_, SHUT_WR);
   for (const auto end = Clock::now() + kGrace; Clock::now() < end && !program_->status();) {
     take(5);  // otherwise it might wait for us to read
-    lines_.clear();
+    pending_.clear();
   }
   program_.reset();
   ::close(input_);
@@ -75,12 +75,15 @@ void Process::send(const std::string& line) {
 Process::Heard Process::read(std::string& line, Clock::time_point deadline,
                              const std::stop_token& stop) {
   for (bool open = true;;) {
-    if (!lines_.empty()) {
-      line = std::move(lines_.front());
-      lines_.pop_front();
+    const std::size_t end = std::min(pending_.find('\n'), pending_.size());
+    if (end > kLongestLine) return Heard::kTooLong;
+    if (end < pending_.size() || (!open && end > 0)) {
+      line = pending_.substr(0, end);
+      pending_.erase(0, end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      if (!line.empty()) last_line_ = line;
       return Heard::kLine;
     }
-    if (pending_.size() > kLongestLine) return Heard::kTooLong;
     if (!open) return Heard::kEnd;
     if (stop.stop_requested()) return Heard::kStopped;
     const auto left =
@@ -95,21 +98,7 @@ bool Process::take(int milliseconds) {
   if (::poll(ends.data(), ends.size(), milliseconds) < 0) return errno == EINTR;
   take_errors();
   if (ends[0].revents == 0) return output_.ours() >= 0;
-  std::string part;
-  const bool open = output_.take(part, kPart);
-  for (const char c : part) {
-    if (pending_.size() > kLongestLine) break;  // and its end is not wanted
-    if (c != '\n') {
-      pending_ += c;
-      continue;
-    }
-    if (pending_.ends_with('\r')) pending_.pop_back();
-    if (!pending_.empty()) last_line_ = pending_;
-    lines_.push_back(std::move(pending_));
-    pending_.clear();
-  }
-  if (!open && !pending_.empty()) lines_.push_back(std::exchange(pending_, {}));
-  return open;
+  return output_.take(pending_, kPart);
 }
 
 void Process::take_errors() {
@@ -133,14 +122,9 @@ std::string Process::end_text() {
 
 std::string Process::last_words() {
   take_errors();
-  std::string_view words = last_errors_;
-  const auto drop_end = [&] {
-    while (!words.empty() && (words.back() == '\n' || words.back() == '\r')) words.remove_suffix(1);
-  };
-  drop_end();
-  if (const auto line = words.rfind('\n'); line != std::string_view::npos) {
-    words.remove_prefix(line + 1);
-  }
+  std::string_view words = last_line_of(last_errors_);
+  const std::string_view unread = std::string_view(pending_).substr(0, pending_.rfind('\n') + 1);
+  if (words.empty()) words = last_line_of(unread);
   if (words.empty()) words = last_line_;
   return words.empty() ? "it said nothing" : "its last words: " + in_quotes(words);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -53,8 +52,7 @@ class Process {
   Outlet output_;
   Outlet errors_;
   std::unique_ptr<Subprocess> program_;
-  std::string pending_;  ///< output without a line end yet
-  std::deque<std::string> lines_;
+  std::string pending_;  ///< output that was not asked for yet
   std::string last_line_;
   std::string last_errors_;
 };

@@ -30,7 +30,7 @@ class UciClient final : public Client {
     for (std::string line; (line = next_line(hello)) != "uciok";) {
       constexpr std::string_view kName = "id name ";
       if (line.starts_with(kName)) {
-        set_name({as_name(std::string_view(line).substr(kName.size())), ""});
+        name_ = {as_name(std::string_view(line).substr(kName.size())), ""};
       }
       const bool names_it =
           (line + ' ').find(fmt::format(" var {} ", variant())) != std::string::npos;
@@ -38,19 +38,18 @@ class UciClient final : public Client {
     }
     if (!has_variant) fail(Fault::kRefusal, fmt::format("has no UCI_Variant {}", variant()));
     send(fmt::format("setoption name UCI_Variant value {}", variant()));
-    if (settings().threads > 1) {
-      send(fmt::format("setoption name Threads value {}", settings().threads));
+    if (settings_.threads > 1) {
+      send(fmt::format("setoption name Threads value {}", settings_.threads));
     }
-    for (const std::string& command : theirs().setup) send(command);
+    for (const std::string& command : theirs_.setup) send(command);
     begin_game();
   }
 
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
                                     const StreamKey& /*key*/, const std::stop_token& stop,
                                     SearchResult& result) override {
-    if (position.set_up_from()) fail_at_stones();
     std::string moves;
-    const auto at = first_position().clone();
+    const auto at = first_->clone();
     for (const std::uint32_t move : position.moves()) {
       moves += ' ' + at->to_text(move);
       at->play(move);
@@ -60,12 +59,11 @@ class UciClient final : public Client {
     send("position startpos" + (moves.empty() ? "" : " moves" + moves));
 
     std::string go = "go";
-    if (!theirs().go.empty()) go += ' ' + theirs().go;
+    if (!theirs_.go.empty()) go += ' ' + theirs_.go;
     const auto time = std::chrono::ceil<std::chrono::milliseconds>(limits.time);
     if (time.count() > 0) go += fmt::format(" movetime {}", time.count());
-    if (clocks()) go += clocks_text(position.to_move());
-    const Question asked =
-        question(go, stop, clocks() ? clock_of(position.to_move()).left() : time);
+    if (clocks_) go += clocks_text(position.to_move());
+    const Question asked = question(go, stop, clocks_ ? clock_of(position.to_move()).left() : time);
     send(go);
     for (;;) {
       const std::string line = next_line(asked);
@@ -86,7 +84,7 @@ class UciClient final : public Client {
 
  private:
   [[nodiscard]] std::string variant() const {
-    return theirs().variant.empty() ? std::string(dialect().variant) : theirs().variant;
+    return theirs_.variant.empty() ? std::string(dialect_.variant) : theirs_.variant;
   }
 
   /// " wtime 60000 btime 59000 winc 1000 binc 1000": the first player is white.
