@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 
 namespace banyan::bench {
+namespace {
 
+/// The expected number of a player's further moves: half of the plies of random games.
 double moves_to_come(const AnyGame& position) {
   constexpr int kGames = 3;
   Random random({1, 0, 0, 0});
@@ -22,6 +23,8 @@ double moves_to_come(const AnyGame& position) {
   }
   return std::max(1.0, static_cast<double>(plies) / (2 * kGames));
 }
+
+}  // namespace
 
 Limits within_clock(Limits limits, const GameClock& clock, const AnyGame& position,
                     GameClock::Time lag, GameClock::Time least) {

@@ -6,9 +6,6 @@
 
 namespace banyan::bench {
 
-/// The expected number of a player's further moves: half of the plies of random games.
-double moves_to_come(const AnyGame& position);
-
 /// The limits, further restricted by the clock of the player to move; at least `least`, however
 /// little time is left.
 Limits within_clock(Limits limits, const GameClock& clock, const AnyGame& position,

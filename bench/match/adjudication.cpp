@@ -27,9 +27,7 @@ const std::vector<SpecInfo>& adjudication_infos() {
 /// temperature= may be worse than the proven value of the position.
 std::optional<Points> proven_move(const SearchResult& found) {
   if (!found.proven) return std::nullopt;
-  const auto child =
-      std::find_if(found.children.begin(), found.children.end(),
-                   [&](const RootChild& each) { return each.move == found.best_move; });
+  const auto child = std::ranges::find(found.children, found.best_move, &RootChild::move);
   if (child == found.children.end()) return found.proven;
   return child->lowest == child->highest ? std::optional(child->lowest) : std::nullopt;
 }
@@ -62,7 +60,7 @@ void check_adjudication(const Adjudication& rule, const std::vector<EngineSettin
   const auto proves = [](const EngineSettings& engine) {
     return engine.kind == EngineKind::kSolver || (engine.policy && engine.policy->solver);
   };
-  if (rule.by == Adjudication::By::kProof && std::none_of(engines.begin(), engines.end(), proves)) {
+  if (rule.by == Adjudication::By::kProof && std::ranges::none_of(engines, proves)) {
     throw UsageError(
         "--adjudicate proof: no engine proves results: give one solver=on, or --adjudicate value.");
   }
@@ -76,29 +74,18 @@ void check_adjudication(const Adjudication& rule, const std::vector<EngineSettin
 }
 
 std::optional<Points> Adjudicator::after(Player mover, const SearchResult& found) {
-  const auto for_first = [&](Points points) { return mover == 0 ? points : opposite(points); };
-  switch (rule_.by) {
-    case Adjudication::By::kRules:
-      break;
-    case Adjudication::By::kProof: {
-      const auto proven = proven_move(found);
-      return proven ? std::optional(for_first(*proven)) : std::nullopt;
-    }
-    case Adjudication::By::kValue:
-      return agreed(mover, mover == 0 ? found.value : 1 - found.value);
+  if (rule_.by == Adjudication::By::kRules) return std::nullopt;
+  if (rule_.by == Adjudication::By::kProof) {
+    const auto proven = proven_move(found);
+    return proven && mover != 0 ? std::optional(opposite(*proven)) : proven;
   }
-  return std::nullopt;
-}
-
-/// `value` is the first player's.
-std::optional<Points> Adjudicator::agreed(Player mover, double value) {
+  const double value = mover == 0 ? found.value : 1 - found.value;  // the first player's
   const Points near = value >= 1 - rule_.within ? kWin : value <= rule_.within ? kLoss : kDraw;
   if (near != winning_) in_a_row_ = {};
   winning_ = near;
   if (near == kDraw) return std::nullopt;  // a value of 1/2 hardly predicts the result
   ++in_a_row_[static_cast<std::size_t>(mover)];
-  const int least = *std::min_element(in_a_row_.begin(), in_a_row_.end());
-  return least >= rule_.moves ? std::optional(near) : std::nullopt;
+  return std::ranges::min(in_a_row_) >= rule_.moves ? std::optional(near) : std::nullopt;
 }
 
 }  // namespace banyan::bench

@@ -41,8 +41,6 @@ class Adjudicator {
   std::optional<Points> after(Player mover, const SearchResult& found);
 
  private:
-  std::optional<Points> agreed(Player mover, double value);
-
   Adjudication rule_;
   Points winning_ = kDraw;            ///< the result that the last values were near
   std::array<int, 2> in_a_row_ = {};  ///< consecutive searches of each player that agreed

@@ -220,12 +220,6 @@ Json budget_json(const MatchOptions& options);
 /// engines' own budgets".
 std::string budget_text(const MatchOptions& options);
 
-/// An engine's effort as a part of match_json().
-Json effort_json(const Effort& effort);
-
-/// A sum over an engine's moves, divided by their number; 0 without moves.
-double per_move(double sum, const Effort& effort);
-
 double iterations_per_second(const Effort& effort);
 
 /// One line of games.jsonl.

@@ -99,7 +99,7 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
       game.seats.push_back(engine);
     }
     const std::vector<Seating> all = seatings(options);
-    if (std::find(all.begin(), all.end(), game.seats) == all.end()) {
+    if (std::ranges::find(all, game.seats) == all.end()) {
       throw UsageError("its engines cannot sit like that.");
     }
   }

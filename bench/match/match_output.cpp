@@ -17,11 +17,12 @@ double iterations_per_second(const Effort& effort) {
   return per_second(effort.played, effort.seconds);
 }
 
+namespace {
+
+/// A sum over an engine's moves, divided by their number; 0 without moves.
 double per_move(double sum, const Effort& effort) {
   return effort.moves == 0 ? 0 : sum / static_cast<double>(effort.moves);
 }
-
-namespace {
 
 bool has_limits(const MatchOptions& options) {
   const Limits limits = options.limits.value_or(Limits{});
@@ -40,15 +41,6 @@ std::string budget_text(const MatchOptions& options) {
   if (!options.clock) return limits.empty() ? "the engines' own budgets" : limits;
   return fmt::format("a clock of {}{}", to_text(*options.clock),
                      limits.empty() ? "" : ", at most " + limits);
-}
-
-Json effort_json(const Effort& effort) {
-  return {{"moves", effort.moves},
-          {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
-          {"seconds_per_move", per_move(effort.seconds, effort)},
-          {"mean_depth", per_move(effort.depth_sum, effort)},
-          {"overshoot99_seconds", effort.overshoot(0.99)},
-          {"worst_overshoot_seconds", effort.overshoot(1)}};
 }
 
 namespace {
@@ -81,12 +73,19 @@ double least_error(const MatchOptions& options, const MatchResult& result) {
   return least;
 }
 
-/// How the engine lost games other than by the rules, in their order.
-std::vector<LostByFault> lost_games(const MatchResult& result, std::size_t engine) {
-  std::vector<LostByFault> lost;
+/// The games that an engine lost other than by the rules.
+struct LostGames {
+  std::map<Fault, int> by;
+  std::string last;  ///< fault, in words
+};
+
+LostGames lost_games(const MatchResult& result, std::size_t engine) {
+  LostGames lost;
   for (const Deal& deal : result.deals) {
     for (const GameRecord& game : deal) {
-      if (game.lost && game.score(engine) == 0) lost.push_back(*game.lost);
+      if (!game.lost || game.score(engine) != 0) continue;
+      ++lost.by[game.lost->fault];
+      if (game.lost->fault != Fault::kResigned) lost.last = game.lost->words;
     }
   }
   return lost;
@@ -102,24 +101,18 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
     }
   }
   for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {
-    std::map<Fault, int> lost;
-    std::string last;
-    for (const LostByFault& each : lost_games(result, engine)) {
-      ++lost[each.fault];
-      if (each.fault != Fault::kResigned) last = each.words;
-    }
-    for (const auto& [fault, count] : lost) {
+    const LostGames lost = lost_games(result, engine);
+    for (const auto& [fault, count] : lost.by) {
       const std::string how = fault == Fault::kResigned ? "by resigning"
                               : fault == Fault::kTime   ? "on time"
                                                         : fmt::format("by {}", to_text(fault));
       notes.push_back(fmt::format("{} of {}'s games were lost {}.", count, capital(engine), how));
     }
-    if (!last.empty()) notes.push_back("the last fault: " + last);
+    if (!lost.last.empty()) notes.push_back("the last fault: " + lost.last);
   }
-  std::size_t adjudicated = 0;
+  std::ptrdiff_t adjudicated = 0;
   for (const Deal& deal : result.deals) {
-    adjudicated += static_cast<std::size_t>(
-        std::count_if(deal.begin(), deal.end(), [](const auto& game) { return game.adjudicated; }));
+    adjudicated += std::ranges::count(deal, true, &GameRecord::adjudicated);
   }
   if (adjudicated > 0) {
     notes.push_back(fmt::format("{} of {} games were ended early by --adjudicate {}.", adjudicated,
@@ -149,6 +142,15 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
         "it.");
   }
   return notes;
+}
+
+Json effort_json(const Effort& effort) {
+  return {{"moves", effort.moves},
+          {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
+          {"seconds_per_move", per_move(effort.seconds, effort)},
+          {"mean_depth", per_move(effort.depth_sum, effort)},
+          {"overshoot99_seconds", effort.overshoot(0.99)},
+          {"worst_overshoot_seconds", effort.overshoot(1)}};
 }
 
 /// The engines' scores, in the game's unit.
@@ -201,15 +203,11 @@ std::string elo_text(const MatchResult& result) {
 /// The engines' scores, if there is no Elo, and their efforts.
 std::string engines_text(const MatchOptions& options, const MatchResult& result) {
   const bool scores = !has_elo(options);
-  std::vector<Table::Column> columns{{"", Table::Align::kLeft}};
-  if (scores) {
-    for (const char* name : {"score", "over an even share (95 %)"}) {
-      columns.push_back({name, Table::Align::kRight});
-    }
-  }
-  for (const char* name : {"it/s", "it/move", "depth", "time/move", "overshoot 99 %", "worst"}) {
-    columns.push_back({name, Table::Align::kRight});
-  }
+  std::vector<std::string> headers{"it/s",      "it/move",        "depth",
+                                   "time/move", "overshoot 99 %", "worst"};
+  if (scores) headers.insert(headers.begin(), {"score", "over an even share (95 %)"});
+  std::vector<Table::Column> columns{{""}};
+  for (const std::string& header : headers) columns.push_back({header, Table::Align::kRight});
   const double digits_of = least_error(options, result);
   Table table(columns);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
@@ -278,12 +276,8 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
                {"interrupted", result.interrupted}});
   if (options.clock) {
     json["clock"] = to_text(*options.clock);
-    json["lost_on_time"] = Json::object();
     for (std::size_t i = 0; i < options.engines.size(); ++i) {
-      const std::vector<LostByFault> lost = lost_games(result, i);
-      json["lost_on_time"][letter(i)] =
-          std::count_if(lost.begin(), lost.end(),
-                        [](const LostByFault& each) { return each.fault == Fault::kTime; });
+      json["lost_on_time"][letter(i)] = lost_games(result, i).by[Fault::kTime];
     }
   }
   if (options.equivalent) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "bench/notation/board_text.hpp"
@@ -100,8 +99,8 @@ const Opening& OpeningFile::of_pair(std::uint64_t pair, std::uint64_t seed) cons
 }
 
 bool OpeningFile::has_stones() const {
-  return std::any_of(openings->begin(), openings->end(),
-                     [](const Opening& opening) { return opening.stones.has_value(); });
+  return std::ranges::any_of(*openings,
+                             [](const Opening& opening) { return opening.stones.has_value(); });
 }
 
 void read_openings(OpeningFile& file, const GameChoice& game, const std::stop_token& stop) {
