@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bench/program_test.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -81,13 +82,8 @@ TEST(Mpirun, OneSearchOverRanksIsExactAndOneTree) {
 }
 
 TEST(Mpirun, TreesApartAreThoseOfThreads) {
-  const Arguments search{"search",
-                         "--game",
-                         "othello",
-                         "--iterations",
-                         "3000",
-                         "--engine",
-                         "cluster:scheme=root,ranks=3,share=100"};
+  const Arguments search = split_words(
+      "search --game othello --iterations 3000 --engine cluster:scheme=root,ranks=3,share=100", "");
   EXPECT_EQ(json_by_ranks(3, search)["root"], run_json(search)["root"]);
 }
 
@@ -130,14 +126,14 @@ TEST_P(MatchByRanks, IsTheSameWhateverTheirNumber) {
   for (const int ranks : {1, 2, 4}) EXPECT_EQ(games(ranks), alone) << ranks;
 }
 
-INSTANTIATE_TEST_SUITE_P(Mpirun, MatchByRanks,
-                         testing::Values(Arguments{"match", "--game", "connect_four", "--a", "seq",
-                                                   "--b", "seq:c=0.5", "--iterations", "300",
-                                                   "--pairs", "12", "--openings", "random:plies=4"},
-                                         Arguments{"match", "--game",
-                                                   "knockout_whist:players=3,hands=3", "--a",
-                                                   "so_ismcts", "--b", "pimc", "--c", "random",
-                                                   "--iterations", "50", "--pairs", "4"}));
+INSTANTIATE_TEST_SUITE_P(
+    Mpirun, MatchByRanks,
+    testing::Values(split_words("match --game connect_four --a seq --b seq:c=0.5 --iterations 300 "
+                                "--pairs 12 --openings random:plies=4",
+                                ""),
+                    split_words("match --game knockout_whist:players=3,hands=3 --a so_ismcts "
+                                "--b pimc --c random --iterations 50 --pairs 4",
+                                "")));
 
 TEST(Mpirun, GamesNoteTheirNode) {
   const TemporaryDirectory folder;
@@ -152,15 +148,10 @@ TEST(Mpirun, GamesNoteTheirNode) {
 }
 
 /// A pool of some seconds: long enough to stop it in the middle.
-const Arguments kPool{"pool",
-                      "--game",
-                      "connect_four",
-                      "--engines",
-                      "seq:iterations=7500;seq:iterations=5000;seq:iterations=2500",
-                      "--pairs",
-                      "15",
-                      "--openings",
-                      "random:plies=4,filter=none"};
+const Arguments kPool = split_words(
+    "pool --game connect_four --pairs 15 --openings random:plies=4,filter=none "
+    "--engines seq:iterations=7500;seq:iterations=5000;seq:iterations=2500",
+    "");
 
 TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
   const TemporaryDirectory folder;
@@ -187,8 +178,8 @@ TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
 }
 
 TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {
-  const Arguments bench{"bench",    "--profile", "smoke",     "--games",      "tic_tac_toe",
-                        "--suites", "truth",     "--engines", "seq;seq:c=0.3"};
+  const Arguments bench = split_words(
+      "bench --profile smoke --games tic_tac_toe --suites truth --engines seq;seq:c=0.3", "");
   const TemporaryDirectory folder;
   const auto sets_of_iterations = [&](int ranks) {
     const std::string out = folder.path() / std::to_string(ranks);
@@ -209,9 +200,10 @@ TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {
 }
 
 TEST(Mpirun, QualityIsTheSameWhateverTheNumberOfRanks) {
-  const Arguments quality{"quality", "--game", "tic_tac_toe",  "--engines", "seq;seq:c=0.3",
-                          "--plies", "2-4",    "--iterations", "50",        "--positions",
-                          "20"};
+  const Arguments quality = split_words(
+      "quality --game tic_tac_toe --engines seq;seq:c=0.3 --plies 2-4 --iterations 50 "
+      "--positions 20",
+      "");
   const Json alone = without_times(run_json(quality));
   for (const int ranks : {2, 4}) EXPECT_EQ(without_times(json_by_ranks(ranks, quality)), alone);
 }

@@ -7,6 +7,7 @@
 
 #include "bench/match/match.hpp"
 #include "bench/match/whole_match_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -59,34 +60,29 @@ TEST(Adjudication, ByValueWaitsUntilBothSidesAgreeForSoManyMoves) {
 }
 
 MatchOptions adjudicated(const std::string& rule, const std::string& a, const std::string& b) {
-  return {.game = parse_game("connect_four"),
-          .engines = {parse_engine(a), parse_engine(b)},
-          .deals = 5,
-          .limits = Limits{.iterations = 300},
-          .openings = {.plies = 4, .filter = OpeningFilter::kNone},
-          .adjudication = parse_adjudication(rule)};
+  MatchOptions match = plain_match("connect_four", a + ';' + b, 5);
+  match.limits = Limits{.iterations = 300};
+  match.openings = {.plies = 4, .filter = OpeningFilter::kNone};
+  match.adjudication = parse_adjudication(rule);
+  return match;
 }
 
 TEST(Match, EndsGamesByAProofAsPlayToTheEndDoes) {
   // Two solvers play on from where a proof ends the game.
   const MatchOptions early = adjudicated("proof", "seq:solver=on", "seq:solver=on,c=1");
   std::size_t ended = 0;
-  for (const Deal& deal : play_whole(early).deals) {
-    for (const GameRecord& game : deal) {
-      if (!game.adjudicated) continue;
-      ++ended;
-      const auto position = early.game.start->clone();
-      for (const auto* part : {&game.opening, &game.moves}) {
-        for (const std::uint32_t move : *part) position->play(move);
-      }
-      ASSERT_FALSE(position->over());
-      const double first = game.scores[0];
-      const double value = position->to_move() == 0 ? first : 1 - first;
-      const auto engine = position->make_engine(parse_engine("seq:solver=on"));
-      const SearchResult judged = engine->search(*position, {.iterations = 1'000'000}, {}, {});
-      ASSERT_TRUE(judged.proven);
-      EXPECT_EQ(*judged.proven / 2.0, value);
-    }
+  for (const GameRecord& game : whole_games(early)) {
+    if (!game.adjudicated) continue;
+    ++ended;
+    const auto position = opened(*early.game.start, {}, game.opening);
+    for (const std::uint32_t move : game.moves) position->play(move);
+    ASSERT_FALSE(position->over());
+    const double first = game.scores[0];
+    const double value = position->to_move() == 0 ? first : 1 - first;
+    const auto engine = position->make_engine(parse_engine("seq:solver=on"));
+    const SearchResult judged = engine->search(*position, {.iterations = 1'000'000}, {}, {});
+    ASSERT_TRUE(judged.proven);
+    EXPECT_EQ(*judged.proven / 2.0, value);
   }
   EXPECT_GT(ended, 0U);
 }
@@ -97,50 +93,43 @@ TEST(Match, EndsGamesByValuesBothSidesAgreeOn) {
   EXPECT_THAT(match_text(options, result),
               HasSubstr("games were ended early by --adjudicate value:within=0.2,moves=1."));
   options.adjudication = {};
-  const MatchResult whole = play_whole(options);
+  const std::vector<GameRecord> ended = games_of(result);
+  const std::vector<GameRecord> whole = whole_games(options);
+  ASSERT_EQ(ended.size(), whole.size());
   std::size_t moves = 0;
-  for (std::size_t deal = 0; deal < 5; ++deal) {
-    for (std::size_t game = 0; game < 2; ++game) {
-      const auto& early = result.deals[deal][game].moves;
-      const auto& all = whole.deals[deal][game].moves;
-      EXPECT_TRUE(std::equal(early.begin(), early.end(), all.begin()));
-      moves += all.size() - early.size();
-    }
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const auto& early = ended[i].moves;
+    const auto& all = whole[i].moves;
+    EXPECT_TRUE(std::equal(early.begin(), early.end(), all.begin()));
+    moves += all.size() - early.size();
   }
   EXPECT_GT(moves, 0U);
 }
 
 TEST(Match, ReadsAdjudicatedGamesBackAsTheyWerePlayed) {
   const MatchOptions options = adjudicated("proof", "seq:solver=on", "seq:solver=on,c=1");
-  for (const Deal& deal : play_whole(options).deals) {
-    for (const GameRecord& game : deal) {
-      Json json = game_json(options, game);
-      EXPECT_EQ(json.contains("adjudicated"), game.adjudicated);
-      const GameRecord read = read_game(options, json);
-      EXPECT_EQ(read.adjudicated, game.adjudicated);
-      EXPECT_EQ(read.scores, game.scores);
-      if (!game.adjudicated) continue;
-      json["result_a"] = 0.7;
-      EXPECT_THROW(read_game(options, json), UsageError);
-    }
+  for (const GameRecord& game : whole_games(options)) {
+    Json json = game_json(options, game);
+    EXPECT_EQ(json.contains("adjudicated"), game.adjudicated);
+    const GameRecord read = read_game(options, json);
+    EXPECT_EQ(read.adjudicated, game.adjudicated);
+    EXPECT_EQ(read.scores, game.scores);
+    if (!game.adjudicated) continue;
+    json["result_a"] = 0.7;
+    EXPECT_THROW(read_game(options, json), UsageError);
   }
 }
 
 TEST(Match, IsRefusedWhereNoEngineSaysWhatItsAdjudicationAsksFor) {
-  const auto refusal = [](const MatchOptions& options) -> std::string {
-    try {
-      check_match(options);
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto why = [](const MatchOptions& options) {
+    return refusal([&] { check_match(options); });
   };
-  EXPECT_THAT(refusal(adjudicated("proof", "seq", "seq:c=1")), HasSubstr("solver=on"));
-  EXPECT_THAT(refusal(adjudicated("value", "seq", "random")), HasSubstr("random says no values"));
-  EXPECT_EQ(refusal(adjudicated("proof", "seq", "seq:solver=on")), "accepted");
+  EXPECT_THAT(why(adjudicated("proof", "seq", "seq:c=1")), HasSubstr("solver=on"));
+  EXPECT_THAT(why(adjudicated("value", "seq", "random")), HasSubstr("random says no values"));
+  EXPECT_EQ(why(adjudicated("proof", "seq", "seq:solver=on")), "nothing thrown");
   MatchOptions dice = adjudicated("value", "seq", "seq:c=1");
   dice.game = parse_game("2048");
-  EXPECT_THAT(refusal(dice), HasSubstr("leave it out"));
+  EXPECT_THAT(why(dice), HasSubstr("leave it out"));
 }
 
 }  // namespace

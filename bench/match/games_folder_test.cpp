@@ -27,12 +27,18 @@ class MatchFolder : public testing::Test {
     return directory_.path() / name;
   }
 
+  /// The command into that folder.
+  static Arguments words(const std::string& command, const std::filesystem::path& out) {
+    return split_words(fmt::format("{} --out '{}'", command, out.string()), "");
+  }
+
   /// A match of connect four whose games do not depend on the clock.
   static Arguments match_into(const std::filesystem::path& out, const std::string& pairs,
-                              Arguments more = {}) {
-    Arguments all{"match", "--game",         "connect_four", "--a", "seq:c=1",
-                  "--b",   "root:threads=1", "--pairs",      pairs, "--iterations",
-                  "300",   "--out",          out.string()};
+                              const Arguments& more = {}) {
+    Arguments all =
+        words("match --game connect_four --a seq:c=1 --b root:threads=1 --iterations 300 --pairs " +
+                  pairs,
+              out);
     all.insert(all.end(), more.begin(), more.end());
     return all;
   }
@@ -65,6 +71,24 @@ class MatchFolder : public testing::Test {
     std::string text;
     for (const Json& line : lines(games(out))) text += without_times(line).dump() + '\n';
     return text;
+  }
+
+  /// Starts a run into that folder, and kills it once there are so many games.
+  static void kill_after(std::ptrdiff_t least, const Arguments& command,
+                         const std::filesystem::path& out) {
+    Program killed(command_line(command));
+    ASSERT_TRUE(killed.wait_until([&] { return std::ranges::count(games(out), '\n') >= least; }));
+    killed.kill();
+    EXPECT_EQ(killed.wait().status, -SIGKILL);
+  }
+
+  /// A run that goes on ends as one that nothing stopped did.
+  static void expect_goes_on(const Arguments& command, const std::filesystem::path& out,
+                             const std::filesystem::path& whole) {
+    const Outcome outcome = run_banyan(command);
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_EQ(games_without_times(out), games_without_times(whole));
+    EXPECT_EQ(result(out), result(whole));
   }
 
   static Json result(const std::filesystem::path& out) {
@@ -119,20 +143,10 @@ TEST_F(MatchFolder, OfAFinishedMatchIsReadAndNothingIsPlayed) {
 }
 
 TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
-  Program killed(command_line(match_into(folder(), "60")));
-  ASSERT_TRUE(killed.wait_until([&] {
-    const std::string text = games(folder());
-    return std::count(text.begin(), text.end(), '\n') >= 10;
-  }));
-  killed.kill();
-  EXPECT_EQ(killed.wait().status, -SIGKILL);
+  kill_after(10, match_into(folder(), "60"), folder());
   const std::string kept = games(folder());
   std::ofstream(folder() / "games.jsonl", std::ios::app) << R"({"game":"connect_four","pair":7)";
-
-  const Outcome outcome = run_banyan(match_into(folder(), "60"));
-  EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(games_without_times(folder()), games_without_times(whole()));
-  EXPECT_EQ(result(folder()), result(whole()));
+  expect_goes_on(match_into(folder(), "60"), folder(), whole());
   // Stored games keep even their times: they were not played again.
   const std::string now = games(folder());
   for (const Json& line : lines(kept)) EXPECT_NE(now.find(line.dump()), std::string::npos);
@@ -148,37 +162,23 @@ TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
   const Json run = Json::parse(read_file(folder() / "run.json"));
   EXPECT_EQ(run["finished"], false);
   EXPECT_EQ(run["result"]["games"], lines(games(folder())).size());
-
-  ASSERT_EQ(run_banyan(match_into(folder(), "60")).status, 0);
-  EXPECT_EQ(games_without_times(folder()), games_without_times(whole()));
-  EXPECT_EQ(result(folder()), result(whole()));
+  expect_goes_on(match_into(folder(), "60"), folder(), whole());
 }
 
 TEST_F(MatchFolder, OfThreeEnginesGoesOnAfterItWasKilled) {
   const auto match = [&](const std::string& name, bool by_test) {
-    Arguments all{"match",   "--game",    "knockout_whist:players=3,hands=3",
-                  "--a",     "so_ismcts", "--b",
-                  "pimc",    "--c",       "random",
-                  "--pairs", "20",        "--iterations",
-                  "60",      "--out",     folder(name).string()};
-    if (by_test) all.insert(all.end(), {"--sprt", "0,100"});
-    return all;
+    return words(
+        "match --game knockout_whist:players=3,hands=3 --a so_ismcts --b pimc --c random "
+        "--pairs 20 --iterations 60" +
+            std::string(by_test ? " --sprt 0,100" : ""),
+        folder(name));
   };
   for (const bool by_test : {false, true}) {
     const std::string whole = by_test ? "whole tested" : "whole";
     const std::string part = by_test ? "part tested" : "part";
     ASSERT_EQ(run_banyan(match(whole, by_test)).status, 0);
-    Program killed(command_line(match(part, by_test)));
-    ASSERT_TRUE(killed.wait_until([&] {
-      const std::string text = games(folder(part));
-      return std::count(text.begin(), text.end(), '\n') >= 12;
-    }));
-    killed.kill();
-    killed.wait();
-    const Outcome outcome = run_banyan(match(part, by_test));
-    EXPECT_EQ(outcome.status, 0) << outcome.text();
-    EXPECT_EQ(games_without_times(folder(part)), games_without_times(folder(whole)));
-    EXPECT_EQ(result(folder(part)), result(folder(whole)));
+    kill_after(12, match(part, by_test), folder(part));
+    expect_goes_on(match(part, by_test), folder(part), folder(whole));
   }
   for (const Json& line : lines(games(folder("whole")))) {
     EXPECT_EQ(line["seats"].size(), 3U);
@@ -345,9 +345,9 @@ TEST_F(MatchFolder, ServesOneRunAtATime) {
 }
 
 TEST_F(MatchFolder, OfAMatchWithATestEndsWhereTheTestDecides) {
-  const Arguments command{"match", "--game",       "connect_four", "--a",   "seq",
-                          "--b",   "random",       "--pairs",      "1000",  "--sprt",
-                          "0,20",  "--iterations", "200",          "--out", folder().string()};
+  const Arguments command = words(
+      "match --game connect_four --a seq --b random --pairs 1000 --sprt 0,20 --iterations 200",
+      folder());
   const Json once = run_json(command);
   EXPECT_EQ(lines(games(folder())).size(), once["games"]);
   EXPECT_EQ(without_times(run_json(command)), without_times(once));
@@ -357,19 +357,13 @@ TEST_F(MatchFolder, OfAMatchWithATestEndsWhereTheTestDecides) {
 
 TEST_F(MatchFolder, OfAPoolGoesOnAfterItWasKilled) {
   const auto pool_into = [&](const std::string& name) {
-    return Arguments{
-        "pool", "--game",       "connect_four", "--engines", "seq;seq:c=1;random", "--pairs",
-        "40",   "--iterations", "300",          "--out",     folder(name).string()};
+    return words(
+        "pool --game connect_four --engines seq;seq:c=1;random --pairs 40 --iterations 300",
+        folder(name));
   };
   ASSERT_EQ(run_banyan(pool_into("whole")).status, 0);
-  Program killed(command_line(pool_into("pool")));
-  ASSERT_TRUE(killed.wait_until([&] { return games(folder("pool")).size() > 16'000; }));
-  killed.kill();
-  killed.wait();
-  const Outcome outcome = run_banyan(pool_into("pool"));
-  EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(games_without_times(folder("pool")), games_without_times(folder("whole")));
-  EXPECT_EQ(result(folder("pool")), result(folder("whole")));
+  kill_after(16, pool_into("pool"), folder("pool"));
+  expect_goes_on(pool_into("pool"), folder("pool"), folder("whole"));
 }
 
 TEST(PoolCommand, RatesItsEnginesOverTheFirst) {

@@ -19,20 +19,10 @@ namespace {
 /// A match with the game's own openings and a budget of iterations.
 MatchOptions match_of(const std::string& game, const std::string& a, const std::string& b,
                       std::uint64_t pairs, std::uint64_t iterations) {
-  MatchOptions options;
-  options.game = parse_game(game);
-  options.engines = {parse_engine(a), parse_engine(b)};
-  options.deals = pairs;
+  MatchOptions options = plain_match(game, a + ';' + b, pairs);
   options.limits = Limits{iterations, 0, {}};
   options.openings = {options.game.opening_plies, OpeningFilter::kSearch, 1000};
   return options;
-}
-
-/// The games of all deals, one after another.
-std::vector<GameRecord> games_of(const MatchResult& result) {
-  std::vector<GameRecord> games;
-  for (const Deal& deal : result.deals) games.insert(games.end(), deal.begin(), deal.end());
-  return games;
 }
 
 bool a_first(const GameRecord& game) { return game.seats.front() == 0; }
@@ -67,26 +57,13 @@ TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
 
 TEST(Match, RecordsLegalGamesWithTheirResults) {
   const MatchOptions options = match_of("tic_tac_toe", "seq", "random", 10, 20);
-  for (const GameRecord& game : games_of(play_whole(options))) {
+  for (const GameRecord& game : whole_games(options)) {
     const auto end = options.game.start->clone();
     for (const auto* part : {&game.opening, &game.moves}) {
       for (const std::uint32_t move : *part) end->play(move);
     }
     EXPECT_TRUE(end->over());
     EXPECT_EQ(end->result(a_first(game) ? 0 : 1), game.result_a());
-  }
-}
-
-// In Breakthrough the text of a move depends on who makes it.
-TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
-  for (const char* game : {"breakthrough", "othello", "go:size=5"}) {
-    const MatchOptions options = match_of(game, "seq", "random", 3, 20);
-    for (const GameRecord& played : games_of(play_whole(options))) {
-      const GameRecord read = read_game(options, game_json(options, played));
-      EXPECT_EQ(read.opening, played.opening);
-      EXPECT_EQ(read.moves, played.moves);
-      EXPECT_EQ(read.scores, played.scores);
-    }
   }
 }
 
@@ -113,7 +90,7 @@ TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
 
 TEST(Match, SearchesForNoMoveThatIsTheOnlyOne) {
   const MatchOptions options = match_of("othello", "seq", "seq:c=1", 3, 20);
-  for (const GameRecord& game : games_of(play_whole(options))) {
+  for (const GameRecord& game : whole_games(options)) {
     const auto position = options.game.start->clone();
     for (const std::uint32_t move : game.opening) position->play(move);
     std::uint64_t searched = 0;
@@ -138,7 +115,7 @@ TEST(Match, LetsTheFirstPlayerMoveFirst) {
   // The budgets distinguish the sides; without an opening player 0 has the odd move.
   MatchOptions options = match_of("connect_four", "seq", "seq:iterations=20", 3, 10);
   options.openings = {0};
-  for (const GameRecord& game : games_of(play_whole(options))) {
+  for (const GameRecord& game : whole_games(options)) {
     const std::size_t first = game.seats.front();
     EXPECT_EQ(game.effort[first].moves, (game.moves.size() + 1) / 2);
   }
@@ -163,8 +140,8 @@ TEST(Match, CountsGamesAndPairsAlike) {
 TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
   for (const char* engine : {"seq", "leaf:threads=2", "root:threads=2", "naive"}) {
     const MatchOptions options = match_of("connect_four", engine, "seq:c=1", 4, 100);
-    const auto once = games_of(play_whole(options));
-    const auto again = games_of(play_whole(options));
+    const auto once = whole_games(options);
+    const auto again = whole_games(options);
     ASSERT_EQ(once.size(), again.size());
     for (std::size_t i = 0; i < once.size(); ++i) expect_same(once[i], again[i]);
   }
@@ -218,8 +195,8 @@ TEST(Match, KeepsWholePairsAtAStopRequest) {
 TEST(Match, IsEmptyWhenItIsStoppedBeforeItBegins) {
   std::stop_source source;
   source.request_stop();
-  const MatchResult result = play_match(
-      match_of("tic_tac_toe", "seq", "seq", 5, 50), [](const MatchResult&) {}, source.get_token());
+  const MatchResult result =
+      play_whole(match_of("tic_tac_toe", "seq", "seq", 5, 50), source.get_token());
   EXPECT_TRUE(result.interrupted);
   EXPECT_TRUE(result.deals.empty());
 }
@@ -232,11 +209,10 @@ TEST(Match, IsInterruptedIfItsOpeningsWereNotAllCounted) {
   // A stop comes after the last game, before the openings of an earlier run are drawn again.
   std::stop_source source;
   source.request_stop();
-  const auto go_on = [&](const std::stop_token& stop) {
-    return play_match(options, [](const MatchResult&) {}, stop, {.finished = whole.deals});
-  };
-  EXPECT_TRUE(go_on(source.get_token()).interrupted);
-  const MatchResult resumed = go_on({});
+  MatchMemory memory;
+  memory.finished = whole.deals;
+  EXPECT_TRUE(play_whole(options, source.get_token(), memory).interrupted);
+  const MatchResult resumed = play_whole(options, {}, memory);
   EXPECT_FALSE(resumed.interrupted);
   EXPECT_EQ(resumed.opening_tries, whole.opening_tries);
   EXPECT_EQ(resumed.unbalanced_openings, whole.unbalanced_openings);
@@ -315,8 +291,7 @@ TEST(Match, GoesOnFromPairsAlreadyFinished) {
   }
   std::vector<std::uint64_t> played;
   memory.keep = [&](const Deal& pair) { played.push_back(pair[0].deal); };
-  const MatchResult rest = play_match(
-      options, [](const MatchResult&) {}, {}, memory);
+  const MatchResult rest = play_whole(options, {}, memory);
   std::sort(played.begin(), played.end());
   EXPECT_EQ(played, (std::vector<std::uint64_t>{1, 2, 4, 5}));
   ASSERT_EQ(rest.games(), whole.games());
@@ -326,10 +301,11 @@ TEST(Match, GoesOnFromPairsAlreadyFinished) {
   EXPECT_EQ(rest.pentanomial, whole.pentanomial);
 }
 
+// In Breakthrough the text of a move depends on who makes it.
 TEST(Match, ReadsTheGamesItWrites) {
-  for (const char* game : {"connect_four", "othello", "hex:size=5"}) {
+  for (const char* game : {"breakthrough", "connect_four", "go:size=5", "othello", "hex:size=5"}) {
     MatchOptions options = match_of(game, "seq:time=100us", "random", 2, 1);
-    for (const GameRecord& written : games_of(play_whole(options))) {
+    for (const GameRecord& written : whole_games(options)) {
       const GameRecord read = read_game(options, Json::parse(game_json(options, written).dump()));
       expect_same(read, written);
       EXPECT_EQ(read.move_seconds, written.move_seconds);
@@ -346,12 +322,12 @@ TEST(Match, ReadsTheGamesItWrites) {
 
 TEST(Match, RecordsWhatItsSearchesFoundWhereThatIsAskedFor) {
   MatchOptions options = match_of("othello", "seq:iterations=300", "random", 2, 1);
-  for (const GameRecord& game : games_of(play_whole(options))) {
+  for (const GameRecord& game : whole_games(options)) {
     EXPECT_TRUE(game.searches.empty());
     EXPECT_FALSE(game_json(options, game).contains("searches"));
   }
   options.visits = true;
-  for (const GameRecord& game : games_of(play_whole(options))) {
+  for (const GameRecord& game : whole_games(options)) {
     ASSERT_EQ(game.searches.size(), game.moves.size());
     const auto position = opened(*options.game.start, game.stones, game.opening);
     std::uint64_t searched = 0;
@@ -417,8 +393,9 @@ TEST(Match, DoesNotKnowTheShareOfSearchesWhereNoGameIsLeftToPlay) {
   const MatchOptions options = match_of("connect_four", "seq", "seq:c=1", 2, 50);
   const MatchResult played = play_whole(options);
   EXPECT_GT(match_json(options, played)["cores"]["search_share"], 0);
-  const MatchResult again =
-      play_match(options, [](const MatchResult&) {}, {}, {.finished = played.deals});
+  MatchMemory memory;
+  memory.finished = played.deals;
+  const MatchResult again = play_whole(options, {}, memory);
   EXPECT_EQ(again.games(), played.games());
   EXPECT_TRUE(std::isnan(match_json(options, again)["cores"]["search_share"].get<double>()));
   EXPECT_EQ(match_text(options, again).find("of their time"), std::string::npos);

@@ -13,7 +13,8 @@
 #include "bench/match/openings.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/sgf.hpp"
-#include "bench/program_test.hpp"
+#include "bench/opponents/scripted_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
 
@@ -55,12 +56,7 @@ class OpeningFiles : public testing::Test {
 
   std::string refusal(const std::string& game, const std::string& content,
                       const std::string& keys = "") {
-    try {
-      read(game, content, keys);
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-    return "accepted";
+    return bench::refusal([&] { read(game, content, keys); });
   }
 
   [[nodiscard]] std::string path() const { return (folder_.path() / "openings.txt").string(); }
@@ -182,9 +178,11 @@ TEST(MatchCommand, PlaysTheOpeningsOfAFileAndGoesOnWithTheSameContentAlone) {
   const std::string book = (folder.path() / "book.txt").string();
   const std::string out = (folder.path() / "run").string();
   write_file_whole(book, "44\n12\n");
-  const Arguments command{"match", "--game",     "connect_four", "--a",   "seq",
-                          "--b",   "seq:c=1",    "--pairs",      "3",     "--iterations",
-                          "20",    "--openings", book,           "--out", out};
+  const Arguments command = split_words(
+      "match --game connect_four --a seq --b seq:c=1 --pairs 3 --iterations 20"
+      " --openings " +
+          book + " --out " + out,
+      "");
   const Json result = run_json(command);
   EXPECT_EQ(result["opening_filter"]["different"], 2);
   EXPECT_EQ(run_json(command)["pentanomial"], result["pentanomial"]);
@@ -208,21 +206,10 @@ class BoardsInAMatch : public testing::Test {
   Arguments command(const std::string& game, const std::string& boards,
                     const std::string& b = "seq:c=1") {
     write_file_whole(folder_.path() / "boards.txt", boards);
-    return {"match",
-            "--game",
-            game,
-            "--a",
-            "seq",
-            "--b",
-            b,
-            "--pairs",
-            "2",
-            "--iterations",
-            "20",
-            "--openings",
-            (folder_.path() / "boards.txt").string(),
-            "--out",
-            out().string()};
+    Arguments words = split_words("match --a seq --pairs 2 --iterations 20 --game " + game, "");
+    words.insert(words.end(), {"--b", b, "--openings", (folder_.path() / "boards.txt").string(),
+                               "--out", out().string()});
+    return words;
   }
 
   [[nodiscard]] std::filesystem::path out() const { return folder_.path() / "run"; }
@@ -323,19 +310,9 @@ TEST_F(BoardsInAMatch, AreComparedWithThoseOfARunThatGoesOn) {
 }
 
 TEST_F(BoardsInAMatch, AreRefusedForProgramsThatTakeMovesAlone) {
-  const TemporaryDirectory folder;
-  const auto script = folder.path() / "engine.sh";
-  write_file_whole(script, R"sh(
-while read -r command rest; do
-  case $command in
-    uci) printf 'option name UCI_Variant type combo var ttt\nuciok\n' ;;
-    isready) echo readyok ;;
-    quit) exit ;;
-  esac
-done
-)sh");
-  const std::string engine = fmt::format("uci:cmd='sh {}',variant=ttt", script.string());
-  const Outcome outcome = run_banyan(command("tic_tac_toe", "XO------- X\n", engine));
+  const Scripted script;
+  const Outcome outcome =
+      run_banyan(command("tic_tac_toe", "XO------- X\n", script.uci_spec(",variant=ttt")));
   EXPECT_EQ(outcome.status, 2) << outcome.text();
   EXPECT_THAT(outcome.err, HasSubstr("--openings: uci:cmd="));
   EXPECT_THAT(
@@ -347,8 +324,9 @@ done
 TEST_F(BoardsInAMatch, OfAPoolAreSharedByItsMatches) {
   Arguments pool = command("hex:size=4", "X-------O------- O\n--X-----O---X--- X\n");
   pool[0] = "pool";
-  pool.erase(pool.begin() + 3, pool.begin() + 7);
-  pool.insert(pool.begin() + 3, {"--engines", "seq;seq:c=1;random"});
+  pool[1] = "--engines";
+  pool[2] = "seq;seq:c=1;random";
+  pool.erase(std::ranges::find(pool, "--b"), std::ranges::find(pool, "--openings"));
   ASSERT_EQ(run_banyan(pool).status, 0);
   const std::vector<Json> whole = games();
   ASSERT_EQ(whole.size(), 12U);

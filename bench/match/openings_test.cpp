@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/registry/engines.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -34,6 +34,16 @@ std::unique_ptr<AnyGame> after(const GameChoice& game, const std::vector<std::ui
 double imbalance(const AnyGame& position, std::uint64_t iterations) {
   const auto engine = position.make_engine(parse_engine("seq"));
   return std::abs(engine->search(position, {iterations, 0, {}}, {987, 0, 0, 0}, {}).value - 0.5);
+}
+
+/// So many random moves, or fewer if they end the game.
+std::unique_ptr<AnyGame> random_position(const GameChoice& game, int plies, Random& random) {
+  auto position = game.start->clone();
+  for (int ply = 0; ply < plies && !position->over(); ++ply) {
+    const auto legal = position->legal_moves();
+    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return position;
 }
 
 TEST(OpeningRule, IsNoneOrRandomMoves) {
@@ -93,13 +103,8 @@ TEST(DrawnOpenings, LeaveAGameToPlayEvenIfMostWouldNot) {
 TEST(DrawnOpenings, AreRefusedWhereEveryOneEndsTheGame) {
   const GameChoice game = parse_game("tic_tac_toe");
   Openings openings(game, {9}, 1);
-  try {
-    openings.draw(0);
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(),
-                 "--openings random:plies=9: the game is over by then: give fewer plies.");
-  }
+  EXPECT_EQ(refusal([&] { openings.draw(0); }),
+            "--openings random:plies=9: the game is over by then: give fewer plies.");
 }
 
 TEST(DrawnOpenings, DependOnSeedAndPairAlone) {
@@ -132,11 +137,7 @@ TEST(DrawnOpenings, AreBalanced) {
   constexpr double kSlack = 0.1;
   for (std::uint64_t pair = 0; pair < 30; ++pair) {
     const auto drawn = after(game, openings.draw(pair).moves);
-    const auto other = game.start->clone();
-    for (int ply = 0; ply < 4; ++ply) {
-      const auto legal = other->legal_moves();
-      other->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-    }
+    const auto other = random_position(game, 4, random);
     const double limit = OpeningRule{}.within + kSlack;
     uneven_drawn += imbalance(*drawn, OpeningRule{}.iterations) > limit ? 1 : 0;
     uneven_random += imbalance(*other, OpeningRule{}.iterations) > limit ? 1 : 0;
@@ -152,11 +153,7 @@ TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
   std::vector<double> imbalances;
   Random random({5, 0, 0, 0});
   while (imbalances.size() < 24) {
-    const auto position = game.start->clone();
-    for (int ply = 0; ply < kPlies && !position->over(); ++ply) {
-      const auto legal = position->legal_moves();
-      position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-    }
+    const auto position = random_position(game, kPlies, random);
     if (position->over()) continue;
     imbalances.push_back(imbalance(*position, OpeningRule{}.iterations));
   }

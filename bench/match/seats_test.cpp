@@ -22,15 +22,6 @@ const std::vector<std::string> kGeneralGames{
     "rolit:size=4",  "rolit:size=5,players=4", "nim", "nim:heaps=2-3,players=3",
     "pig:target=10", "sailing:size=3",         "2048"};
 
-/// Each engine has its own budget.
-MatchOptions match_of(const std::string& game, const std::string& engines, std::uint64_t deals) {
-  MatchOptions options;
-  options.game = parse_game(game);
-  options.engines = parse_engines(engines);
-  options.deals = deals;
-  return options;
-}
-
 TEST(Seatings, OfTwoAreColoursSwapped) {
   EXPECT_EQ(seatings(2, 2), (std::vector<Seating>{{0, 1}, {1, 0}}));
   EXPECT_EQ(seatings(1, 2), (std::vector<Seating>{{0}, {1}}));
@@ -63,7 +54,7 @@ TEST(Seatings, AreBalanced) {
 }
 
 TEST(Deals, OfAnEngineAgainstItselfAreEven) {
-  const MatchResult result = play_whole(match_of("pig:target=15", "random;random", 400));
+  const MatchResult result = play_whole(plain_match("pig:target=15", "random;random", 400));
   ASSERT_EQ(result.deals.size(), 400U);
   EXPECT_LT(std::abs(result.lead(0, 1).value), 2 * result.lead(0, 1).error95);
   EXPECT_NEAR(mean(result.scores[0]) + mean(result.scores[1]), 1, 1e-12);
@@ -71,7 +62,7 @@ TEST(Deals, OfAnEngineAgainstItselfAreEven) {
 
 TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
   for (const char* game : {"nim:heaps=3-4-5", "nim:heaps=2-3-3,players=3", "sailing:size=4"}) {
-    const MatchResult result = play_whole(match_of(game, "seq:iterations=400;random", 15));
+    const MatchResult result = play_whole(plain_match(game, "seq:iterations=400;random", 15));
     EXPECT_GT(result.lead(0, 1).lower95, 0) << game;
     EXPECT_GT(result.over_even(0).lower95, 0) << game;
     EXPECT_EQ(result.effort[1].iterations, 0U);
@@ -81,7 +72,7 @@ TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
 
 TEST(Deals, SeatThreeEnginesAtOneTable) {
   const MatchOptions options =
-      match_of("rolit:size=4", "random;seq:iterations=400;seq:iterations=2", 20);
+      plain_match("rolit:size=4", "random;seq:iterations=400;seq:iterations=2", 20);
   const MatchResult result = play_whole(options);
   EXPECT_EQ(result.games(), 120U);
   double sum = 0;
@@ -94,7 +85,7 @@ TEST(Deals, SeatThreeEnginesAtOneTable) {
 }
 
 TEST(Deals, DependOnTheirOptionsAlone) {
-  MatchOptions options = match_of("pig:target=20,players=3", "seq:iterations=20;random", 12);
+  MatchOptions options = plain_match("pig:target=20,players=3", "seq:iterations=20;random", 12);
   const MatchResult once = play_whole(options);
   options.concurrency = 1;
   const MatchResult again = play_whole(options);
@@ -106,12 +97,12 @@ TEST(Deals, DependOnTheirOptionsAlone) {
 
 TEST(Deals, HaveTheSameChanceInAllTheirGames) {
   // Up to 2 the only decision is to roll, so the dice alone decide which seat wins.
-  const MatchResult result = play_whole(match_of("pig:target=2", "random;random", 50));
+  const MatchResult result = play_whole(plain_match("pig:target=2", "random;random", 50));
   EXPECT_EQ(result.pentanomial[2], 50U);
 }
 
 TEST(Deals, BeginWithTheSameOpeningInAllTheirGames) {
-  MatchOptions options = match_of("knockout_whist:hands=2", "random;random", 10);
+  MatchOptions options = plain_match("knockout_whist:hands=2", "random;random", 10);
   options.openings = {3, OpeningFilter::kNone};
   std::set<std::vector<std::uint32_t>> different;
   for (const Deal& deal : play_whole(options).deals) {
@@ -127,16 +118,14 @@ TEST(Deals, AreReadBackAsTheyWerePlayed) {
        {"rolit:size=4", "nim:players=3", "pig:target=10", "pig:target=10,players=4", "kuhn",
         "leduc", "phantom", "goofspiel:cards=4", "knockout_whist:players=3,hands=2",
         "sailing:size=3"}) {
-    const MatchOptions options = match_of(game, "random;random", 2);
-    for (const Deal& deal : play_whole(options).deals) {
-      for (const GameRecord& played : deal) {
-        const GameRecord read = read_game(options, Json::parse(game_json(options, played).dump()));
-        EXPECT_EQ(read.seats, played.seats) << game;
-        EXPECT_EQ(read.moves, played.moves) << game;
-        EXPECT_EQ(read.scores, played.scores) << game;
-        EXPECT_EQ(read.effort[0].moves, played.effort[0].moves) << game;
-        EXPECT_EQ(read.effort[1].seconds, played.effort[1].seconds) << game;
-      }
+    const MatchOptions options = plain_match(game, "random;random", 2);
+    for (const GameRecord& played : whole_games(options)) {
+      const GameRecord read = read_game(options, Json::parse(game_json(options, played).dump()));
+      EXPECT_EQ(read.seats, played.seats) << game;
+      EXPECT_EQ(read.moves, played.moves) << game;
+      EXPECT_EQ(read.scores, played.scores) << game;
+      EXPECT_EQ(read.effort[0].moves, played.effort[0].moves) << game;
+      EXPECT_EQ(read.effort[1].seconds, played.effort[1].seconds) << game;
     }
   }
 }
@@ -145,7 +134,7 @@ TEST(Deals, EndOnceTheirTestHasDecided) {
   for (const char* const game : {"nim:heaps=2-3-3,players=3", "kuhn"}) {
     const char* const better =
         std::string(game) == "kuhn" ? "cheat:iterations=50" : "seq:iterations=400";
-    MatchOptions options = match_of(game, std::string(better) + ";random", 3000);
+    MatchOptions options = plain_match(game, std::string(better) + ";random", 3000);
     options.sprt = SprtSettings{0, 50};
     const MatchResult result = play_whole(options);
     EXPECT_EQ(result.verdict, Verdict::kH1) << game;
@@ -159,10 +148,10 @@ TEST(Deals, RefuseWhatTheirTableHasNotInASentence) {
   const auto why = [](const MatchOptions& options) {
     return refusal([&] { check_match(options); });
   };
-  EXPECT_EQ(why(match_of("pig", "random;random;random", 1)),
+  EXPECT_EQ(why(plain_match("pig", "random;random;random", 1)),
             "pig has 2 seats, and 3 engines were given: give at most one a seat, or all of them to "
             "'banyan pool', where each plays each.");
-  MatchOptions options = match_of("rolit", "random;random", 1);
+  MatchOptions options = plain_match("rolit", "random;random", 1);
   options.equivalent = 10;
   EXPECT_EQ(why(options),
             "--equivalent is in Elo, for two engines in a two-player game of wins and draws, which "
@@ -242,32 +231,11 @@ TEST(MatchCommand, OfThreeEnginesHasTheDocumentedFields) {
   const Json found =
       run_json({"match", "--game", "nim:heaps=2-2,players=3", "--a", "seq:iterations=50", "--b",
                 "random", "--c", "seq:iterations=5", "--pairs", "3", "--sprt", "0,40"});
-  EXPECT_EQ(field_names(found), (std::vector<std::string>{"game",
-                                                          "a",
-                                                          "b",
-                                                          "c",
-                                                          "games",
-                                                          "deals",
-                                                          "seats",
-                                                          "seat_orders",
-                                                          "even_share",
-                                                          "mean_score",
-                                                          "over_even",
-                                                          "over_even_error95",
-                                                          "unit",
-                                                          "llr",
-                                                          "sprt",
-                                                          "equivalent",
-                                                          "iterations_per_second",
-                                                          "effort",
-                                                          "budget",
-                                                          "openings",
-                                                          "opening_filter",
-                                                          "seed",
-                                                          "cores",
-                                                          "verdict",
-                                                          "notes",
-                                                          "interrupted"}));
+  EXPECT_EQ(field_names(found),
+            split_words("game a b c games deals seats seat_orders even_share mean_score over_even "
+                        "over_even_error95 unit llr sprt equivalent iterations_per_second effort "
+                        "budget openings opening_filter seed cores verdict notes interrupted",
+                        ""));
   EXPECT_EQ(found["games"], 18);
   EXPECT_EQ(found["sprt"]["verdict"], "continue");
   for (const char* const engine : {"a", "b", "c"}) {

@@ -9,10 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/match/games_folder.hpp"
-#include "bench/match/match.hpp"
-#include "bench/match/pool.hpp"
-#include "bench/program_test.hpp"
+#include "bench/match/whole_match_test.hpp"
+#include "bench/opponents/scripted_test.hpp"
 #include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 #include "core/base/clock_test.hpp"
@@ -25,25 +23,11 @@ using testing::HasSubstr;
 
 MatchOptions match_by(const std::string& clock, const std::string& game, const std::string& a,
                       const std::string& b, std::uint64_t pairs = 1) {
-  MatchOptions match;
-  match.game = parse_game(game);
-  match.engines = {parse_engine(a), parse_engine(b)};
-  match.deals = pairs;
+  MatchOptions match = plain_match(game, a + ';' + b, pairs);
   match.limits = Limits{};
-  match.openings = parse_openings("none", 0);
   match.concurrency = 1;
   match.clock = parse_time_control(clock, "--clock");
   return match;
-}
-
-MatchResult result_of(const MatchOptions& match) {
-  return play_match(match, [](const MatchResult&) {}, {});
-}
-
-std::vector<GameRecord> all_games(const MatchResult& result) {
-  std::vector<GameRecord> games;
-  for (const Deal& deal : result.deals) games.insert(games.end(), deal.begin(), deal.end());
-  return games;
 }
 
 /// Checks the record against the clocks: no move after time was up, and no player used more than
@@ -79,7 +63,7 @@ TEST(MatchByTheClock, GivesNobodyMoreTimeThanTheClockHasWithoutALoss) {
       MatchOptions match = match_by(clock, "connect_four", "seq", "seq:c=1", 2);
       match.openings = parse_openings("random:plies=4,filter=none", 4);
       match.seed = seed;
-      for (const GameRecord& game : all_games(result_of(match))) expect_kept(match, game);
+      for (const GameRecord& game : whole_games(match)) expect_kept(match, game);
     }
   }
 }
@@ -89,7 +73,7 @@ TEST(MatchByTheClock, LetsEnginesUseMostOfTheirTimeAndLoseNoGameOnIt) {
        {"seq", "seq:batch=64", "root:threads=1", "naive", "batched:threads=1"}) {
     const TestClock slow(TestClock::kSlow);
     const MatchOptions match = match_by("200ms+1ms", "hex:size=5", engine, "seq");
-    for (const GameRecord& game : all_games(result_of(match))) {
+    for (const GameRecord& game : whole_games(match)) {
       expect_kept(match, game);
       EXPECT_FALSE(game.lost) << game.lost->words;
       for (const std::size_t i : {0, 1}) EXPECT_GT(game.effort[i].seconds, 0.04) << engine;
@@ -100,9 +84,9 @@ TEST(MatchByTheClock, LetsEnginesUseMostOfTheirTimeAndLoseNoGameOnIt) {
 TEST(MatchByTheClock, IsLostByWhoseTimeIsUpAndSaysSo) {
   const TestClock slow(50ms);  // each clock reading takes half of the time
   const MatchOptions match = match_by("100ms", "hex:size=5", "seq", "seq:c=1");
-  const MatchResult result = result_of(match);
+  const MatchResult result = play_whole(match);
   ASSERT_EQ(result.games(), 2U);
-  for (const GameRecord& game : all_games(result)) {
+  for (const GameRecord& game : games_of(result)) {
     ASSERT_TRUE(game.lost);
     EXPECT_EQ(game.lost->fault, Fault::kTime);
     EXPECT_THAT(game.lost->words, HasSubstr("for a move with 100 ms left on its clock."));
@@ -131,7 +115,7 @@ TEST(MatchByTheClock, CapsMovesByBudgetsToo) {
   const TestClock slow(TestClock::kSlow);
   MatchOptions match = match_by("10s", "connect_four", "seq", "seq:iterations=7");
   match.limits = Limits{.iterations = 40};
-  for (const GameRecord& game : all_games(result_of(match))) {
+  for (const GameRecord& game : whole_games(match)) {
     EXPECT_EQ(game.effort[0].iterations, 40 * game.effort[0].moves);
     EXPECT_EQ(game.effort[1].iterations, 7 * game.effort[1].moves);
   }
@@ -156,111 +140,61 @@ TEST(MatchByTheClock, IsRefusedWhereNobodyWinsByTheOthersFlag) {
 TEST(MatchByTheClock, IsPlayedWithHiddenCardsAndChance) {
   const TestClock slow(TestClock::kSlow);
   for (const GameRecord& game :
-       all_games(result_of(match_by("50ms", "phantom", "so_ismcts", "pimc:threads=1")))) {
+       whole_games(match_by("50ms", "phantom", "so_ismcts", "pimc:threads=1"))) {
     EXPECT_FALSE(game.lost);
   }
-  for (const GameRecord& game : all_games(result_of(match_by("50ms", "pig", "seq", "random")))) {
+  for (const GameRecord& game : whole_games(match_by("50ms", "pig", "seq", "random"))) {
     EXPECT_FALSE(game.lost);
   }
 }
 
 // ---- foreign programs --------------------------------------------------------------------------
 
-/// A shell script of a few lines that plays tic_tac_toe, or breakthrough by UCI, badly. It logs its
-/// input and thinks for a given number of seconds.
-class Noting {
- public:
-  explicit Noting(const std::string& more_commands = "") {
-    write_file_whole(folder_.path() / "gtp.sh", R"sh(
-log=$1
-pause=$2
-n=0
-while read -r line; do
-  echo "$line" >>"$log"
-  case $line in
-    protocol_version) printf '= 2\n\n' ;;
-    list_commands) printf '= play\ntime_settings\ntime_left\n)sh" +
-                                                    more_commands +
-                                                    R"sh(\n' ;;
-    clear_board) n=0; printf '=\n\n' ;;
-    genmove*)
-      sleep "$pause"
-      n=$((n + 1))
-      set -- A1 B1 C1 A2 B2 C2 A3 B3 C3
-      shift $((n - 1))
-      printf '= %s\n\n' "$1" ;;
-    *) printf '=\n\n' ;;
-  esac
-done
-)sh");
-    write_file_whole(folder_.path() / "uci.sh", R"sh(
-while read -r line; do
-  echo "$line" >>"$1"
-  case $line in
-    uci) printf 'option name UCI_Variant type combo var breakthrough\nuciok\n' ;;
-    isready) echo readyok ;;
-    go*) sleep "$2"; echo bestmove none ;;
-  esac
-done
-)sh");
-  }
-
-  [[nodiscard]] std::string spec(const std::string& protocol, const std::string& seconds) const {
-    return fmt::format("{0}:cmd='sh {1} {2} {3}'", protocol,
-                       (folder_.path() / (protocol + ".sh")).string(), log().string(), seconds);
-  }
-  [[nodiscard]] std::string told() const { return read_file(log()); }
-
- private:
-  [[nodiscard]] std::filesystem::path log() const { return folder_.path() / "log"; }
-
-  TemporaryDirectory folder_;
-};
+const char* const kTimes = R"(play\ntime_settings\ntime_left)";
 
 TEST(ForeignProgram, IsToldTheClocksInWholeSecondsByGtp) {
-  const Noting program;
-  result_of(match_by("3s+500ms", "tic_tac_toe", program.spec("gtp", "0"), "random"));
+  const Scripted program(kTimes);
+  play_whole(match_by("3s+500ms", "tic_tac_toe", program.spec(), "random"));
   EXPECT_THAT(program.told(), HasSubstr("clear_board\ntime_settings 3 0 0\n"
                                         "time_left b 3 0\ntime_left w 3 0\ngenmove b\n"));
-  const Noting canadian;
-  result_of(match_by("2s+3s/5", "tic_tac_toe", canadian.spec("gtp", "0"), "random"));
+  const Scripted canadian(kTimes);
+  play_whole(match_by("2s+3s/5", "tic_tac_toe", canadian.spec(), "random"));
   EXPECT_THAT(canadian.told(), HasSubstr("time_settings 2 3 5\ntime_left b 2 0\n"));
 }
 
 TEST(ForeignProgram, ThatKnowsFractionsIsToldThemWithTheIncrement) {
-  const Noting program("kata-time_settings\\n");
-  result_of(match_by("3s+500ms", "tic_tac_toe", program.spec("gtp", "0"), "random"));
+  const Scripted program(kTimes + std::string(R"(\nkata-time_settings)"));
+  play_whole(match_by("3s+500ms", "tic_tac_toe", program.spec(), "random"));
   EXPECT_THAT(program.told(), HasSubstr("kata-time_settings fischer 3.000 0.500\n"
                                         "time_left b 3.000 0\ntime_left w 3.000 0\ngenmove b\n"));
 }
 
 TEST(ForeignProgram, IsToldTheClocksByUci) {
-  const Noting program;
-  result_of(match_by("3s+500ms", "breakthrough", program.spec("uci", "0"), "random"));
+  const Scripted program;
+  play_whole(match_by("3s+500ms", "breakthrough", program.uci_spec(), "random"));
   EXPECT_THAT(program.told(), HasSubstr("\ngo wtime 3000 btime 3000 winc 500 binc 500\n"));
-  const Noting sudden;
-  result_of(match_by("3s", "breakthrough", sudden.spec("uci", "0"), "random"));
+  const Scripted sudden;
+  play_whole(match_by("3s", "breakthrough", sudden.uci_spec(), "random"));
   EXPECT_THAT(sudden.told(), HasSubstr("\ngo wtime 3000 btime 3000\n"));
 }
 
 TEST(ForeignProgram, LosesOnTimeAndGoesOnInTheNextGame) {
-  const Noting program;
-  const MatchOptions match = match_by("200ms", "tic_tac_toe", program.spec("gtp", "0.5"), "random");
-  const MatchResult result = result_of(match);
-  for (const GameRecord& game : all_games(result)) {
+  const Scripted program(kTimes);
+  const MatchOptions match = match_by("200ms", "tic_tac_toe", program.spec("late"), "random");
+  const MatchResult result = play_whole(match);
+  for (const GameRecord& game : games_of(result)) {
     ASSERT_TRUE(game.lost);
     EXPECT_EQ(game.lost->fault, Fault::kTime);
     EXPECT_EQ(game.result_a(), kLoss);
   }
   EXPECT_EQ(match_json(match, result)["lost_on_time"], (Json{{"a", 2}, {"b", 0}}));
-  const std::string told = program.told();
-  EXPECT_EQ(told.find("protocol_version"), told.rfind("protocol_version"));  // was not restarted
+  EXPECT_EQ(program.starts(), 1U);
 }
 
 TEST(ForeignProgram, ThatIsBanyanKeepsWithinTheClock) {
   const std::string spec = fmt::format("gtp:cmd='{} gtp --game hex:size=4 --engine seq'", kProgram);
   const MatchOptions match = match_by("1s+20ms", "hex:size=4", spec, "random");
-  for (const GameRecord& game : all_games(result_of(match))) {
+  for (const GameRecord& game : whole_games(match)) {
     expect_kept(match, game);
     EXPECT_FALSE(game.lost) << game.lost->words;
   }
@@ -269,9 +203,10 @@ TEST(ForeignProgram, ThatIsBanyanKeepsWithinTheClock) {
 // ---- the commands ------------------------------------------------------------------------------
 
 Arguments match_into(const std::filesystem::path& out, const std::string& clock) {
-  return {"match", "--game",  "connect_four", "--a",   "seq",
-          "--b",   "seq:c=1", "--pairs",      "2",     "--iterations",
-          "50",    "--clock", clock,          "--out", out.string()};
+  return split_words(
+      "match --game connect_four --a seq --b seq:c=1 --pairs 2 --iterations 50 --clock " + clock +
+          " --out " + out.string(),
+      "");
 }
 
 TEST(MatchCommand, GoesOnWithTheSameClockAlone) {

@@ -27,13 +27,10 @@ namespace {
 
 using testing::HasSubstr;
 
+/// From the first position, one game at a time.
 MatchOptions match_of(const std::string& game, const std::string& a, const std::string& b,
                       std::uint64_t pairs) {
-  MatchOptions match;
-  match.game = parse_game(game);
-  match.engines = {parse_engine(a), parse_engine(b)};
-  match.deals = pairs;
-  match.openings = parse_openings("none", 0);
+  MatchOptions match = plain_match(game, a + ';' + b, pairs);
   match.concurrency = 1;
   return match;
 }
@@ -83,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
   const Scripted script;
-  const Deal result = first_pair(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
+  const Deal result = first_pair(match_of("tic_tac_toe", script.spec("no-play"), "random", 1));
   ASSERT_EQ(result.size(), 2U);
   ASSERT_TRUE(result[1].lost);  // in which it hears of a move before it may move
   EXPECT_EQ(result[1].lost->fault, Fault::kRefusal);
@@ -111,8 +108,8 @@ TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
               HasSubstr("cannot be run"));
   EXPECT_THAT(engine_refusal("gtp:cmd=cat", "tic_tac_toe"), HasSubstr("which is not GTP"));
   EXPECT_THAT(engine_refusal("gtp:cmd=true", "tic_tac_toe"), HasSubstr("ended with status 0"));
-  EXPECT_THAT(engine_refusal(script.spec("size"), "tic_tac_toe"),
-              HasSubstr("refused 'boardsize 3' by 'unacceptable size'"));
+  EXPECT_THAT(engine_refusal(script.spec("no-boardsize"), "tic_tac_toe"),
+              HasSubstr("refused 'boardsize 3' by 'not here'"));
   EXPECT_THAT(engine_refusal("gtp:cmd='" + kProgram + " gtp --game othello'", "hex"),
               HasSubstr("plays 'Othello', not Hex"));
   EXPECT_THAT(engine_refusal("uci:cmd=true", "hex"), HasSubstr("does not know this game"));
@@ -122,53 +119,27 @@ TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
   EXPECT_THAT(engine_refusal("gtp:cmd=cat", "pig"), HasSubstr("does not play games of chance"));
 }
 
-/// A program that knows some commands, logs its input (of a file, its text), and plays A1.
-class Listener {
- public:
-  explicit Listener(const std::string& known, const std::string& refuses = "nothing") {
-    write_file_whole(folder_.path() / "engine.sh", R"sh(
-while read -r line; do
-  echo "$line" >>"$1"
-  case $line in
-    protocol_version) printf '= 2\n\n' ;;
-    list_commands) printf '= %s\n\n' "$2" ;;
-    genmove*) printf '= A1\n\n' ;;
-    "$3"*) printf '? not here\n\n' ;;
-    loadsgf*) cat "${line#loadsgf }" >>"$1"; printf '=\n\n' ;;
-    *) printf '=\n\n' ;;
-  esac
-done
-)sh");
-    engine_ = parse_engine(fmt::format("gtp:cmd='sh {} {} {} {}'",
-                                       (folder_.path() / "engine.sh").string(), log().string(),
-                                       known, refuses));
+/// What a program that knows these commands is told before its first move in the position. Throws
+/// UsageError if it fails.
+std::string all_told(const std::string& known, const AnyGame& position,
+                     const std::string& mode = "play") {
+  const Scripted script(known);
+  try {
+    position.make_engine(parse_engine(script.spec(mode)))->search(position, {}, {}, {});
+  } catch (const OpponentFault& fault) {
+    throw UsageError(fault.what());
   }
+  return script.told();
+}
 
-  /// Its input for the position, after the board and the komi. Throws UsageError if it fails.
-  [[nodiscard]] std::string told(const AnyGame& position) const {
-    try {
-      position.make_engine(engine_)->search(position, {}, {}, {});
-    } catch (const OpponentFault& fault) {
-      throw UsageError(fault.what());
-    }
-    std::string text = read_file(log());
-    text = text.substr(text.rfind("clear_board\n") + 12);
-    if (text.ends_with("quit\n")) text.erase(text.size() - 5);
-    return text.starts_with("komi") ? text.substr(text.find('\n') + 1) : text;
-  }
-
-  /// All its input.
-  [[nodiscard]] std::string all_told(const AnyGame& position) const {
-    static_cast<void>(told(position));
-    return read_file(log());
-  }
-
- private:
-  [[nodiscard]] std::filesystem::path log() const { return folder_.path() / "log"; }
-
-  TemporaryDirectory folder_;
-  EngineSettings engine_;
-};
+/// The same after the board and the komi.
+std::string told(const std::string& known, const AnyGame& position,
+                 const std::string& mode = "play") {
+  std::string text = all_told(known, position, mode);
+  text = text.substr(text.rfind("clear_board\n") + 12);
+  if (text.ends_with("quit\n")) text.erase(text.size() - 5);
+  return text.starts_with("komi") ? text.substr(text.find('\n') + 1) : text;
+}
 
 /// The position of a board in text.
 std::unique_ptr<AnyGame> board(const std::string& game, const std::string& line) {
@@ -179,49 +150,47 @@ std::unique_ptr<AnyGame> board(const std::string& game, const std::string& line)
 TEST(Opponent, IsToldOfStonesThatWereSetUpByMovesOfBothInTurns) {
   const auto position = board("hex:size=3", "--O-X-XX- O");
   const std::string plays = "play b B2\nplay w C1\nplay b A3\nplay b B3\ngenmove w\n";
-  EXPECT_EQ(Listener("play").told(*position), plays);
-  EXPECT_EQ(Listener("loadsgf", "loadsgf").told(*position), plays);
+  EXPECT_EQ(told("play", *position), plays);
+  EXPECT_EQ(told("loadsgf", *position, "no-loadsgf"), plays);
 }
 
 TEST(Opponent, IsToldOfStonesByItsOwnCommandForThemIfItHasOne) {
-  EXPECT_EQ(Listener("set_position").told(*board("hex:size=3", "--O-X-XX- O")),
+  EXPECT_EQ(told("set_position", *board("hex:size=3", "--O-X-XX- O")),
             "set_position w C1 b B2 b A3 b B3\ngenmove w\n");
-  EXPECT_EQ(
-      Listener("set_position").told(*board("go:size=5,komi=0.5", "XX--------O-----------O-- X")),
-      "set_position b A5 b B5 w A3 w C1\ngenmove b\n");
+  EXPECT_EQ(told("set_position", *board("go:size=5,komi=0.5", "XX--------O-----------O-- X")),
+            "set_position b A5 b B5 w A3 w C1\ngenmove b\n");
 }
 
 TEST(Opponent, IsToldOfStonesOfOthelloAsGrhinoWantsIt) {
   const std::string cells = "-XO" + std::string(61, '-') + " O";
-  EXPECT_EQ(Listener("grhino-setup_board").told(*board("othello", cells)),
+  EXPECT_EQ(told("grhino-setup_board", *board("othello", cells)),
             "grhino-setup_board " + cells + "\ngenmove w\n");
 }
 
 TEST(Opponent, IsToldOfStonesByAFileIfItLoadsThem) {
-  EXPECT_THAT(Listener("loadsgf").told(*board("go:size=5,komi=0.5", "XX--------O-----------O-- O")),
+  EXPECT_THAT(told("loadsgf", *board("go:size=5,komi=0.5", "XX--------O-----------O-- O")),
               testing::MatchesRegex("loadsgf [^ ]+\n.;FF.4.GM.1.AP.Banyan.SZ.5.KM.0.5.RU.Chinese."
                                     "AB.aa..ba.AW.ac..ce.PL.W..\ngenmove w\n"));
-  const std::string told =
-      Listener("loadsgf").told(*board("othello", "-XO" + std::string(61, '-') + " O"));
-  EXPECT_THAT(told, HasSubstr("AB[ba]AW[ca]AE[dd][ed][de][ee]PL[W])\ngenmove w\n"));
-  const std::string file = told.substr(8, told.find('\n') - 8);
+  const std::string sent = told("loadsgf", *board("othello", "-XO" + std::string(61, '-') + " O"));
+  EXPECT_THAT(sent, HasSubstr("AB[ba]AW[ca]AE[dd][ed][de][ee]PL[W])\ngenmove w\n"));
+  const std::string file = sent.substr(8, sent.find('\n') - 8);
   EXPECT_FALSE(std::filesystem::exists(file)) << file;
   EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(file).parent_path()));
 }
 
 TEST(Opponent, IsToldOfABoardThatIsNotSquare) {
   const auto hex = parse_game("hex:size=4x3").start;
-  EXPECT_THAT(Listener("rectangular_boardsize").all_told(*hex),
+  EXPECT_THAT(all_told("rectangular_boardsize", *hex),
               HasSubstr("\nrectangular_boardsize 4 3\nclear_board\n"));
-  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("boardsize").told(*hex)); }),
+  EXPECT_THAT(refusal([&] { static_cast<void>(told("boardsize", *hex)); }),
               HasSubstr("has no rectangular_boardsize, which a board of 4x3 needs"));
 }
 
 TEST(Opponent, ThatCannotBeToldOfStonesIsNotAsked) {
   const auto othello = board("othello", "-XO" + std::string(61, '-') + " O");
-  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("play").told(*othello)); }),
+  EXPECT_THAT(refusal([&] { static_cast<void>(told("play", *othello)); }),
               HasSubstr("cannot be told of stones that were set up, only of moves"));
-  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("loadsgf", "loadsgf").told(*othello)); }),
+  EXPECT_THAT(refusal([&] { static_cast<void>(told("loadsgf", *othello, "no-loadsgf")); }),
               HasSubstr("by 'not here'"));
 }
 
@@ -234,8 +203,7 @@ TEST(Opponent, EndsAMatchAfterAStopRequestWhileItHangs) {
     source.request_stop();
   });
   // Its timeout is a minute, after which it would have lost a game.
-  const MatchResult result = play_match(
-      match, [](const MatchResult&) {}, source.get_token());
+  const MatchResult result = play_whole(match, source.get_token());
   EXPECT_TRUE(result.interrupted);
   EXPECT_TRUE(result.deals.empty());
 }
@@ -272,8 +240,8 @@ TEST(Opponent, IsNamedInTheFilesOfAMatchAndOfAPool) {
   EXPECT_EQ(programs("a"), Json::array({{{"engine", parse_engine(script.spec("resign")).spec},
                                          {"name", "Script\\x1b[31m"},
                                          {"version", "1.0"}}}));
-  EXPECT_EQ(run(std::string(1000, 'v'), "untold", "b").status, 0);
-  EXPECT_EQ(programs("b"), Json::array({{{"engine", parse_engine(script.spec("untold")).spec},
+  EXPECT_EQ(run(std::string(1000, 'v'), "no-version", "b").status, 0);
+  EXPECT_EQ(programs("b"), Json::array({{{"engine", parse_engine(script.spec("no-version")).spec},
                                          {"name", "Script\\x1b[31m"}}}));
   EXPECT_EQ(run(std::string(1000, 'v'), "resign", "c").status, 0);
   EXPECT_LT(programs("c").dump().size(), 500U);
@@ -289,20 +257,10 @@ TEST(Opponent, IsNamedInTheFilesOfAMatchAndOfAPool) {
 
 TEST(Opponent, ThatSpeaksUciIsNamedByItsIdentity) {
   const TemporaryDirectory folder;
-  const auto script = folder.path() / "engine.sh";
-  write_file_whole(script, R"sh(
-while read -r command rest; do
-  case $command in
-    uci) printf 'id name Script 7\noption name UCI_Variant type combo var breakthrough\nuciok\n' ;;
-    isready) echo readyok ;;
-    go) echo bestmove none ;;
-    quit) exit ;;
-  esac
-done
-)sh");
-  const Outcome outcome = run_banyan(
-      {"match", "--game", "breakthrough", "--a", fmt::format("uci:cmd='sh {}'", script.string()),
-       "--b", "random", "--pairs", "1", "--openings", "none", "--out", folder.path() / "run"});
+  const Scripted script;
+  const Outcome outcome =
+      run_banyan({"match", "--game", "breakthrough", "--a", script.uci_spec(), "--b", "random",
+                  "--pairs", "1", "--openings", "none", "--out", folder.path() / "run"});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
   const Json run = Json::parse(read_file(folder.path() / "run" / "run.json"));
   ASSERT_EQ(run["provenance"]["programs"].size(), 1U);
@@ -333,44 +291,22 @@ TEST(Opponent, OfAnotherVersionDoesNotGoOnInAFolderThatNamesOne) {
   EXPECT_EQ(run("2.0").status, 0);
 }
 
-class OurEngine : public testing::TestWithParam<const char*> {};
+/// A game, and the board where it starts: empty for a drawn opening.
+class OurEngine : public testing::TestWithParam<std::pair<const char*, std::string>> {};
 
 TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
-  const std::string game = GetParam();
+  const auto& [game, line] = GetParam();
+  const TemporaryDirectory folder;
   const std::string by_gtp =
       fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
   MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
   match.openings = parse_openings("random:plies=3,filter=none", 3);
-  const Deal there = first_pair(match);
-  match.engines[0] = parse_engine("seq:iterations=60");
-  const Deal here = first_pair(match);
-  ASSERT_EQ(there.size(), 2U);
-  for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(there[i].moves, here[i].moves);
-    EXPECT_EQ(there[i].result_a(), here[i].result_a());
-    EXPECT_FALSE(there[i].lost) << there[i].lost->words;
+  if (!line.empty()) {
+    write_file_whole(folder.path() / "boards.txt", line);
+    match.openings = parse_openings((folder.path() / "boards.txt").string(), 0);
+    read_openings(*match.openings.file, match.game);
+    check_match(match);
   }
-}
-
-INSTANTIATE_TEST_SUITE_P(Games, OurEngine,
-                         testing::Values("go:size=5,komi=0.5", "go:size=4x3,komi=0.5",
-                                         "gomoku:size=11x4", "hex:size=3x5", "othello",
-                                         "hex:size=4", "gomoku:size=9", "breakthrough:size=5",
-                                         "connect_four", "tic_tac_toe", "ultimate_tic_tac_toe",
-                                         "p_game:depth=6"));
-
-class OurEngineFromABoard : public testing::TestWithParam<std::pair<const char*, std::string>> {};
-
-TEST_P(OurEngineFromABoard, PlaysTheSameGamesThroughGtpAsWithoutIt) {
-  const auto& [game, line] = GetParam();
-  const TemporaryDirectory folder;
-  write_file_whole(folder.path() / "boards.txt", line);
-  const std::string by_gtp =
-      fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
-  MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
-  match.openings = parse_openings((folder.path() / "boards.txt").string(), 0);
-  read_openings(*match.openings.file, match.game);
-  check_match(match);
   const Deal there = first_pair(match);
   match.engines[0] = parse_engine("seq:iterations=60");
   const Deal here = first_pair(match);
@@ -383,7 +319,16 @@ TEST_P(OurEngineFromABoard, PlaysTheSameGamesThroughGtpAsWithoutIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Games, OurEngineFromABoard,
+    Games, OurEngine,
+    testing::Values(std::pair("go:size=5,komi=0.5", ""), std::pair("go:size=4x3,komi=0.5", ""),
+                    std::pair("gomoku:size=11x4", ""), std::pair("hex:size=3x5", ""),
+                    std::pair("othello", ""), std::pair("hex:size=4", ""),
+                    std::pair("gomoku:size=9", ""), std::pair("breakthrough:size=5", ""),
+                    std::pair("connect_four", ""), std::pair("tic_tac_toe", ""),
+                    std::pair("ultimate_tic_tac_toe", ""), std::pair("p_game:depth=6", "")));
+
+INSTANTIATE_TEST_SUITE_P(
+    FromABoard, OurEngine,
     testing::Values(std::pair("go:size=5,komi=0.5", "XX--------O-----------O-- O"),
                     std::pair("othello", std::string(27, '-') + "OX------XX-------X" +
                                              std::string(19, '-') + " O"),
