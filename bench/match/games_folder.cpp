@@ -132,12 +132,11 @@ void add_further_settings(Json& settings, const MatchOptions& options) {
 }
 
 Json match_settings(const MatchOptions& options) {
-  Json sprt = nullptr;
-  if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
+  const auto& sprt = options.sprt;
   Json settings{{"game", options.game.canonical},
                 {"pairs", options.deals},
                 {"openings", settings_text(options.openings)},
-                {"sprt", sprt},
+                {"sprt", sprt ? Json{sprt->lower, sprt->upper} : Json(nullptr)},
                 {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
                 {"seed", options.seed}};
   add_further_settings(settings, options);

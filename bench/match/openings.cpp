@@ -46,15 +46,6 @@ bool is_path(std::string_view text) {
   return text.substr(0, text.find(':')).find_first_of("./") != std::string_view::npos;
 }
 
-OpeningFile opening_file(const Settings& settings) {
-  if (!settings.has_value("path")) {
-    throw UsageError("--openings file: no path: give file:path=FILE.");
-  }
-  return {.path = settings.text("path"),
-          .plies = static_cast<int>(settings.integer("plies", 0, 1000)),
-          .shuffled = settings.word("order", {"file", "random"}) == 1};
-}
-
 }  // namespace
 
 OpeningRule parse_openings(std::string_view text, int default_plies) {
@@ -67,7 +58,12 @@ OpeningRule parse_openings(std::string_view text, int default_plies) {
   const Settings settings(spec, find_info(opening_infos(default_plies), spec.name, "opening"));
   if (spec.name == "none") return {};
   if (spec.name == "file") {
-    rule.file = opening_file(settings);
+    if (!settings.has_value("path")) {
+      throw UsageError("--openings file: no path: give file:path=FILE.");
+    }
+    rule.file = OpeningFile{.path = settings.text("path"),
+                            .plies = static_cast<int>(settings.integer("plies", 0, 1000)),
+                            .shuffled = settings.word("order", {"file", "random"}) == 1};
     return rule;
   }
   rule.plies = static_cast<int>(settings.integer("plies", 1, 100));
