@@ -16,7 +16,8 @@ namespace banyan::bench {
 Place own_place() {
   std::array<char, 256> name{};
   const bool known = ::gethostname(name.data(), name.size() - 1) == 0;
-  return {known ? name.data() : "unknown", read_machine().cpu_model, available_cores()};
+  return {known ? name.data() : "unknown", read_machine().at("cpu_model").get<std::string>(),
+          available_cores()};
 }
 
 Json place_json(const Place& place) {

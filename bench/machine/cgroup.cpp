@@ -17,14 +17,7 @@ struct Numbers {
   double first = 0;
   double second = 0;
 
-  explicit Numbers(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    if (!(file >> first)) {
-      first = 0;
-    } else if (!(file >> second)) {
-      second = 0;
-    }
-  }
+  explicit Numbers(const std::filesystem::path& path) { std::ifstream(path) >> first >> second; }
 };
 
 template <class Number>

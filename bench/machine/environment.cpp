@@ -26,27 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The only line of a small file, or "unknown".
-std::string line_of(const fs::path& file) {
-  std::ifstream in(file);
-  std::string line;
-  std::getline(in, line);
-  return line.empty() ? "unknown" : line;
-}
-
-/// A field of the first processor in /proc/cpuinfo.
-std::string cpuinfo(const fs::path& root, std::string_view name) {
-  std::ifstream in(root / "proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string::npos || !line.starts_with(name)) continue;
-    if (line.find_first_not_of(" \t", name.size()) != colon) continue;
-    const std::size_t value = line.find_first_not_of(" \t", colon + 1);
-    if (value != std::string::npos) return line.substr(value);
-  }
-  return "unknown";
-}
-
 /// Files and folders in a folder by name; none if it cannot be read.
 std::vector<fs::path> sorted_entries(const fs::path& folder) {
   std::vector<fs::path> found;
@@ -68,7 +47,7 @@ Json numa_nodes(const fs::path& root) {
 Json mitigations(const fs::path& root) {
   Json all = Json::object();
   for (const fs::path& flaw : sorted_entries(root / "sys/devices/system/cpu/vulnerabilities")) {
-    all[flaw.filename().string()] = line_of(flaw);
+    all[flaw.filename().string()] = system_line(flaw);
   }
   return all;
 }
@@ -88,33 +67,56 @@ Json libraries() {
 
 }  // namespace
 
+std::string system_line(const fs::path& file) {
+  std::ifstream in(file);
+  std::string line;
+  std::getline(in, line);
+  return line.empty() ? kUnreported : line;
+}
+
+std::string system_value(const fs::path& file, std::string_view key, char separator) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t at = line.find(separator);
+    if (at == std::string::npos || !line.starts_with(key)) continue;
+    if (line.find_first_not_of(" \t", key.size()) != at) continue;
+    const std::size_t start = line.find_first_not_of(" \t\"", at + 1);
+    if (start == std::string::npos) continue;
+    return line.substr(start, line.find_last_not_of(" \t\"") - start + 1);
+  }
+  return kUnreported;
+}
+
 Json read_environment(const fs::path& root) {
+  const auto processor = [&](std::string_view field) {
+    return system_value(root / "proc/cpuinfo", field, ':');
+  };
   const fs::path cpu = root / "sys/devices/system/cpu";
   const fs::path pages = root / "sys/kernel/mm/transparent_hugepage";
   return {{"processor",
-           {{"family", cpuinfo(root, "cpu family")},
-            {"model", cpuinfo(root, "model")},
-            {"stepping", cpuinfo(root, "stepping")},
-            {"microcode", cpuinfo(root, "microcode")}}},
-          {"governor", line_of(cpu / "cpu0/cpufreq/scaling_governor")},
-          {"smt", line_of(cpu / "smt/control")},
+           {{"family", processor("cpu family")},
+            {"model", processor("model")},
+            {"stepping", processor("stepping")},
+            {"microcode", processor("microcode")}}},
+          {"governor", system_line(cpu / "cpu0/cpufreq/scaling_governor")},
+          {"smt", system_line(cpu / "smt/control")},
           {"numa_nodes", numa_nodes(root)},
           {"mitigations", mitigations(root)},
           {"huge_pages",
-           {{"transparent", line_of(pages / "enabled")},
-            {"defrag", line_of(pages / "defrag")},
-            {"reserved", line_of(root / "proc/sys/vm/nr_hugepages")}}},
+           {{"transparent", system_line(pages / "enabled")},
+            {"defrag", system_line(pages / "defrag")},
+            {"reserved", system_line(root / "proc/sys/vm/nr_hugepages")}}},
           {"libraries", libraries()}};
 }
 
 Json read_load(const fs::path& root) {
   Json now{{"time_utc", time_utc_now()}, {"load", Json::array()}, {"steal_seconds", nullptr}};
-  std::istringstream averages(line_of(root / "proc/loadavg"));
+  std::istringstream averages(system_line(root / "proc/loadavg"));
   for (double average = 0; now["load"].size() < 3 && averages >> average;) {
     now["load"].push_back(average);
   }
   // "cpu  user nice system idle iowait irq softirq steal ...", in ticks.
-  std::istringstream ticks(line_of(root / "proc/stat"));
+  std::istringstream ticks(system_line(root / "proc/stat"));
   std::string name;
   std::uint64_t count = 0;
   ticks >> name;

@@ -3,10 +3,22 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
+
+/// Stands for what the system does not report.
+inline constexpr const char* kUnreported = "unknown";
+
+/// The first line of a small system file, or kUnreported.
+std::string system_line(const std::filesystem::path& file);
+
+/// The value in the first line that begins with `key` and then `separator`, without blanks and
+/// quotes around it; or kUnreported.
+std::string system_value(const std::filesystem::path& file, std::string_view key, char separator);
 
 /// The processor's family, model, stepping and microcode, governor, SMT, NUMA nodes, mitigations,
 /// huge pages, and library versions. What the system does not report is "unknown" or null. `root`

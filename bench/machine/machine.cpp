@@ -12,22 +12,23 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <fstream>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
-#include "bench/machine/cgroup.hpp"
+#include "bench/machine/environment.hpp"
 #include "parallel/executors/pinning.hpp"
 
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kUnknown = "unknown";
+constexpr std::array kCacheTypes{HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE,  HWLOC_OBJ_L3CACHE,
+                                 HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L1ICACHE, HWLOC_OBJ_L2ICACHE,
+                                 HWLOC_OBJ_L3ICACHE};
 
 /// The CPUs allowed for the process's main thread, ascending.
 std::vector<int> allowed_cpus() {
@@ -52,11 +53,12 @@ Topology load_topology() {
     hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "linux");
   }
   hwloc_topology_set_all_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_NONE);
-  for (const hwloc_obj_type_t type :
-       {HWLOC_OBJ_CORE, HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE,
-        HWLOC_OBJ_L1ICACHE, HWLOC_OBJ_L2ICACHE, HWLOC_OBJ_L3ICACHE, HWLOC_OBJ_PACKAGE}) {
+  const auto keep = [&](hwloc_obj_type_t type) {
     hwloc_topology_set_type_filter(raw, type, HWLOC_TYPE_FILTER_KEEP_ALL);
-  }
+  };
+  keep(HWLOC_OBJ_CORE);
+  keep(HWLOC_OBJ_PACKAGE);
+  for (const hwloc_obj_type_t type : kCacheTypes) keep(type);
   if (hwloc_topology_load(raw) != 0) return nullptr;
   return topology;
 }
@@ -124,79 +126,47 @@ std::vector<T> in_turn(const std::vector<std::vector<T>>& groups) {
   return all;
 }
 
-std::vector<CacheInfo> read_caches(hwloc_topology_t topology) {
-  std::vector<CacheInfo> caches;
-  constexpr std::array kTypes{HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE,  HWLOC_OBJ_L3CACHE,
-                              HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L1ICACHE, HWLOC_OBJ_L2ICACHE,
-                              HWLOC_OBJ_L3ICACHE};
-  for (const hwloc_obj_type_t type : kTypes) {
+/// One entry for all caches of one kind.
+nlohmann::json read_caches(hwloc_topology_t topology) {
+  using Kind = std::tuple<int, std::string, std::uint64_t, int>;  // level, type, size, line
+  std::map<Kind, int> counts;
+  for (const hwloc_obj_type_t type : kCacheTypes) {
     for_each_object(topology, type, [&](hwloc_obj_t object) {
       const auto& found = object->attr->cache;
       const char* const kind = found.type == HWLOC_OBJ_CACHE_DATA          ? "data"
                                : found.type == HWLOC_OBJ_CACHE_INSTRUCTION ? "instruction"
                                                                            : "unified";
-      CacheInfo cache{static_cast<int>(found.depth), kind, found.size,
-                      static_cast<int>(found.linesize), 1};
-      const auto same = [&](const CacheInfo& other) {
-        return std::tie(other.level, other.type, other.size_bytes, other.line_bytes) ==
-               std::tie(cache.level, cache.type, cache.size_bytes, cache.line_bytes);
-      };
-      const auto known = std::find_if(caches.begin(), caches.end(), same);
-      if (known == caches.end()) {
-        caches.push_back(std::move(cache));
-      } else {
-        ++known->count;
-      }
+      ++counts[{static_cast<int>(found.depth), kind, found.size, static_cast<int>(found.linesize)}];
     });
   }
-  std::sort(caches.begin(), caches.end(), [](const CacheInfo& a, const CacheInfo& b) {
-    return std::tie(a.level, a.type) < std::tie(b.level, b.type);
-  });
+  nlohmann::json caches = nlohmann::json::array();
+  for (const auto& [cache, count] : counts) {
+    const auto& [level, type, size, line] = cache;
+    caches.push_back({{"level", level},
+                      {"type", type},
+                      {"size_bytes", size},
+                      {"line_bytes", line},
+                      {"count", count}});
+  }
   return caches;
 }
 
-/// The first line of a small system file, empty if there is none.
-std::string first_line(const char* path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
-}
-
-/// The value in the first line that begins with `key` followed by `separator`.
-std::string value_in(const char* path, std::string_view key, char separator) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    const auto at = line.find(separator);
-    if (at == std::string::npos || !line.starts_with(key)) continue;
-    if (line.find_first_not_of(" \t", key.size()) != at) continue;
-    const auto start = line.find_first_not_of(" \t\"", at + 1);
-    if (start == std::string::npos) continue;
-    return line.substr(start, line.find_last_not_of(" \t\"") - start + 1);
-  }
-  return {};
-}
-
-std::string or_unknown(std::string text) { return text.empty() ? kUnknown : std::move(text); }
-
 std::string read_cpu_model(hwloc_topology_t topology) {
   // ARM kernels provide no "model name".
-  std::string model = value_in("/proc/cpuinfo", "model name", ':');
-  if (model.empty() && topology != nullptr) {
-    const hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
-    const char* const found =
-        package == nullptr ? nullptr : hwloc_obj_get_info_by_name(package, "CPUModel");
-    if (found != nullptr) model = found;
-  }
-  return or_unknown(model);
+  const std::string model = system_value("/proc/cpuinfo", "model name", ':');
+  if (model != kUnreported || topology == nullptr) return model;
+  const hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
+  const char* const found =
+      package == nullptr ? nullptr : hwloc_obj_get_info_by_name(package, "CPUModel");
+  return found == nullptr ? kUnreported : found;
 }
 
 /// "always [madvise] never" is "madvise".
 std::string read_huge_pages() {
-  const std::string line = first_line("/sys/kernel/mm/transparent_hugepage/enabled");
+  const std::string line = system_line("/sys/kernel/mm/transparent_hugepage/enabled");
   const auto open = line.find('[');
   const auto close = line.find(']');
-  if (open == std::string::npos || close == std::string::npos || close < open) return kUnknown;
+  if (open == std::string::npos || close == std::string::npos || close < open) return kUnreported;
   return line.substr(open + 1, close - open - 1);
 }
 
@@ -210,14 +180,13 @@ std::uint64_t read_memory(std::uint64_t granted) {
 
 std::string read_kernel() {
   utsname name{};
-  if (::uname(&name) != 0) return kUnknown;
+  if (::uname(&name) != 0) return kUnreported;
   return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
 }
 
 std::string read_os() {
-  std::string name = value_in("/etc/os-release", "PRETTY_NAME", '=');
-  if (name.empty()) name = value_in("/usr/lib/os-release", "PRETTY_NAME", '=');
-  return or_unknown(name);
+  const std::string name = system_value("/etc/os-release", "PRETTY_NAME", '=');
+  return name != kUnreported ? name : system_value("/usr/lib/os-release", "PRETTY_NAME", '=');
 }
 
 /// Identifies malloc by the symbols that replacements export.
@@ -234,58 +203,26 @@ std::string read_allocator() {
 
 }  // namespace
 
-Machine read_machine() {
+nlohmann::json read_machine(const ContainerLimits& container) {
   const Topology topology = load_topology();
-  Machine machine;
-  machine.cpu_model = read_cpu_model(topology.get());
-  if (topology) {
-    const auto count = [&](hwloc_obj_type_t type) {
-      return std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type));
-    };
-    machine.physical_cores = count(HWLOC_OBJ_CORE);
-    machine.logical_cpus = count(HWLOC_OBJ_PU);
-    machine.caches = read_caches(topology.get());
-  }
-  machine.available_cores = static_cast<int>(joined(allowed_by_package(topology.get())).size());
-  machine.available_cpus = static_cast<int>(allowed_cpus().size());
-  const ContainerLimits container = read_container_limits();
-  machine.cpu_quota = container.cpus;
-  machine.memory_bytes = read_memory(container.memory_bytes);
-  machine.page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-  machine.transparent_huge_pages = read_huge_pages();
-  machine.cpu_governor =
-      or_unknown(first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
-  machine.kernel = read_kernel();
-  machine.os = read_os();
-  machine.allocator = read_allocator();
-  machine.time_utc = time_utc_now();
-  return machine;
-}
-
-void to_json(nlohmann::json& json, const CacheInfo& cache) {
-  json = {{"level", cache.level},
-          {"type", cache.type},
-          {"size_bytes", cache.size_bytes},
-          {"line_bytes", cache.line_bytes},
-          {"count", cache.count}};
-}
-
-void to_json(nlohmann::json& json, const Machine& machine) {
-  json = {{"cpu_model", machine.cpu_model},
-          {"physical_cores", machine.physical_cores},
-          {"logical_cpus", machine.logical_cpus},
-          {"available_cores", machine.available_cores},
-          {"available_cpus", machine.available_cpus},
-          {"cpu_quota", machine.cpu_quota > 0 ? nlohmann::json(machine.cpu_quota) : nullptr},
-          {"caches", machine.caches},
-          {"memory_bytes", machine.memory_bytes},
-          {"page_bytes", machine.page_bytes},
-          {"transparent_huge_pages", machine.transparent_huge_pages},
-          {"cpu_governor", machine.cpu_governor},
-          {"kernel", machine.kernel},
-          {"os", machine.os},
-          {"allocator", machine.allocator},
-          {"time_utc", machine.time_utc}};
+  const auto count = [&](hwloc_obj_type_t type) {
+    return topology ? std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type)) : 0;
+  };
+  return {{"cpu_model", read_cpu_model(topology.get())},
+          {"physical_cores", count(HWLOC_OBJ_CORE)},
+          {"logical_cpus", count(HWLOC_OBJ_PU)},
+          {"available_cores", joined(allowed_by_package(topology.get())).size()},
+          {"available_cpus", allowed_cpus().size()},
+          {"cpu_quota", container.cpus > 0 ? nlohmann::json(container.cpus) : nullptr},
+          {"caches", topology ? read_caches(topology.get()) : nlohmann::json::array()},
+          {"memory_bytes", read_memory(container.memory_bytes)},
+          {"page_bytes", std::max(0L, ::sysconf(_SC_PAGESIZE))},
+          {"transparent_huge_pages", read_huge_pages()},
+          {"cpu_governor", system_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")},
+          {"kernel", read_kernel()},
+          {"os", read_os()},
+          {"allocator", read_allocator()},
+          {"time_utc", time_utc_now()}};
 }
 
 std::string time_utc_now() {
@@ -294,13 +231,9 @@ std::string time_utc_now() {
   std::array<char, 32> text{};
   if (::gmtime_r(&now, &parts) == nullptr ||
       std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) {
-    return kUnknown;
+    return kUnreported;
   }
   return text.data();
-}
-
-std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores) {
-  return in_turn(cores);
 }
 
 std::vector<int> compact_order(const std::vector<std::vector<std::vector<int>>>& packages) {
@@ -312,7 +245,7 @@ std::vector<int> scatter_order(const std::vector<std::vector<std::vector<int>>>&
 }
 
 const std::vector<int>& available_cpus() {
-  static const std::vector<int> kCpus = one_per_core_first(joined(allowed_packages()));
+  static const std::vector<int> kCpus = scatter_order({joined(allowed_packages())});
   return kCpus;
 }
 
