@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "bench/text/utf8.hpp"
 
@@ -91,28 +92,24 @@ std::string printable(std::string_view text) {
   return line;
 }
 
-std::string html_escaped(std::string_view text) {
+std::string replaced(std::string_view text, char character, std::string_view by) {
   std::string result;
   for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\'':
-        result += "&#39;";
-        break;
-      default:
-        result += c;
+    if (c == character) {
+      result += by;
+    } else {
+      result += c;
     }
+  }
+  return result;
+}
+
+std::string html_escaped(std::string_view text) {
+  std::string result(text);
+  for (const auto& [character, entity] :  // first the one that the others contain
+       {std::pair('&', "&amp;"), std::pair('<', "&lt;"), std::pair('>', "&gt;"),
+        std::pair('"', "&quot;"), std::pair('\'', "&#39;")}) {
+    result = replaced(result, character, entity);
   }
   return result;
 }
@@ -131,10 +128,8 @@ std::string markdown_escaped(std::string_view text) {
 }
 
 std::string markdown_cell(std::string_view text) {
-  std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
   std::string result;
-  append_escaped(result, line, std::string_view::npos);
+  append_escaped(result, replaced(text, '\n', " "), std::string_view::npos);
   return result;
 }
 
@@ -147,21 +142,14 @@ std::string markdown_code(std::string_view text) {
   }
   const std::string fence(longest + 1, '`');
   const char* const gap = longest > 0 ? " " : "";
-  std::string code(text);
-  std::replace(code.begin(), code.end(), '\n', ' ');
-  return fence + gap + code + gap + fence;
+  return fence + gap + replaced(text, '\n', " ") + gap + fence;
 }
 
 std::string csv_cell(std::string_view text) {
   std::string cell(text);
   if (!cell.empty() && one_of(cell.front(), "=+-@\t\r")) cell.insert(0, 1, '\'');
   if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
-  std::string quoted = "\"";
-  for (const char c : cell) {
-    quoted += c;
-    if (c == '"') quoted += c;
-  }
-  return quoted + '"';
+  return '"' + replaced(cell, '"', "\"\"") + '"';
 }
 
 std::string shell_word(std::string_view text) {
@@ -169,15 +157,7 @@ std::string shell_word(std::string_view text) {
     return one_of(c, kLetters) || one_of(c, kDigits) || one_of(c, "_-+=:,./@%");
   });
   if (plain && !text.empty()) return std::string(text);
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '\'';
+  return '\'' + replaced(text, '\'', "'\\''") + '\'';
 }
 
 }  // namespace banyan::bench

@@ -11,6 +11,9 @@ namespace banyan::bench {
 /// and the end.
 std::string printable(std::string_view text);
 
+/// The text with each such character replaced.
+std::string replaced(std::string_view text, char character, std::string_view by);
+
 /// For HTML and SVG: an element's text, or a quoted value.
 std::string html_escaped(std::string_view text);
 

@@ -13,7 +13,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +20,8 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -43,8 +44,14 @@ class Descriptor {
   bool is_open() const { return fd_ >= 0; }
   int get() const { return fd_; }
 
-  /// Closes now; returns the errno of a failure (as of a full disk on some file systems) or 0.
-  int close() { return ::close(std::exchange(fd_, -1)) == 0 ? 0 : errno; }
+  /// Writes everything, to the disk if so asked, and closes. Returns the errno of the first failure
+  /// (on some file systems only closing tells of a full disk), or 0.
+  int fill(std::string_view content, bool to_disk) {
+    int reason = write_all(fd_, content);
+    if (reason == 0 && to_disk && ::fsync(fd_) != 0) reason = errno;
+    const bool closed = ::close(std::exchange(fd_, -1)) == 0;
+    return reason == 0 && !closed ? errno : reason;
+  }
 
  private:
   static int open_retrying(const std::filesystem::path& path, int flags) {
@@ -57,17 +64,6 @@ class Descriptor {
 
   int fd_;
 };
-
-/// Writes everything; returns the errno of a failure, otherwise 0.
-int write_all(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(fd, content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::string_view why) {
   throw FileError(fmt::format("cannot read {}: {}.", path.string(), why));
@@ -122,20 +118,7 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
 /// The open file of this process that a path names, as /dev/stdout names 1 through its link.
 std::optional<int> descriptor_named(const std::filesystem::path& path) {
   if (path.parent_path() != "/proc/self/fd" && path.parent_path() != "/dev/fd") return std::nullopt;
-  const std::string name = path.filename().string();
-  const char* const end = name.data() + name.size();
-  int fd = -1;
-  if (std::from_chars(name.data(), end, fd).ptr != end) return std::nullopt;
-  return fd;
-}
-
-void write_directly(const std::filesystem::path& path, std::string_view content) {
-  Descriptor file(path, O_WRONLY);
-  if (!file.is_open()) fail("write", path, errno);
-  int reason = write_all(file.get(), content);
-  const int close_reason = file.close();
-  if (reason == 0) reason = close_reason;
-  if (reason != 0) fail("write", path, reason);
+  return read_number<int>(path.filename().string());
 }
 
 /// Where to write a file.
@@ -164,6 +147,16 @@ Destination place_of(const std::filesystem::path& path) {
 
 }  // namespace
 
+int write_all(int descriptor, std::string_view content) noexcept {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return written < 0 ? errno : EIO;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
 std::filesystem::path target_of(const std::filesystem::path& path) {
   constexpr int kMostLinks = 40;  // like the system's limit
   std::filesystem::path target = path;
@@ -185,19 +178,19 @@ void write_file_whole(const std::filesystem::path& path, std::string_view conten
     if (reason != 0) fail("write", path, reason);
     return;
   }
-  if (place.is_direct()) return write_directly(path, content);
+  if (place.is_direct()) {
+    Descriptor device(path, O_WRONLY);
+    const int reason = device.is_open() ? device.fill(content, false) : errno;
+    if (reason != 0) fail("write", path, reason);
+    return;
+  }
 
   const std::filesystem::path temporary = temporary_name(place.target);
   Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL);
   if (!file.is_open()) fail("write", path, errno);
-  int reason = write_all(file.get(), content);
-  if (reason == 0 && place.exists) {
-    // Best effort: another owner's file keeps its permissions only if we may set them.
-    static_cast<void>(::fchmod(file.get(), place.status.st_mode & 07777U));
-  }
-  if (reason == 0 && ::fsync(file.get()) != 0) reason = errno;
-  const int close_reason = file.close();
-  if (reason == 0) reason = close_reason;
+  // Best effort: another owner's file keeps its permissions only if we may set them.
+  if (place.exists) static_cast<void>(::fchmod(file.get(), place.status.st_mode & 07777U));
+  int reason = file.fill(content, true);
   if (reason == 0 && ::rename(temporary.c_str(), place.target.c_str()) != 0) reason = errno;
   if (reason != 0) {
     ::unlink(temporary.c_str());

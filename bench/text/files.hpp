@@ -27,6 +27,9 @@ class Interrupted : public std::runtime_error {
 /// Resolves a path's links, whether or not the target exists. Fails for a circle of links.
 std::filesystem::path target_of(const std::filesystem::path& path);
 
+/// Writes everything to an open file. Returns the system's error number if it could not, else 0.
+int write_all(int descriptor, std::string_view content) noexcept;
+
 /// Replaces a file by one with this content. It is written under a temporary name in the same
 /// folder, synced and renamed, so that readers find the old content or the new, even after a power
 /// cut. On failure the old file is unchanged and no temporary file stays. For a link, the target is

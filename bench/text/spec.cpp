@@ -130,18 +130,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// The word with the fewest edits, at most two.
 std::optional<std::string> within_edits(std::string_view given,
                                         std::span<const std::string> allowed) {
-  std::optional<std::string> best;
-  std::size_t best_distance = 3;
+  std::optional<std::pair<std::size_t, std::string>> best;
   for (const std::string& word : allowed) {
-    const std::size_t distance = edit_distance(given, word);
+    const std::pair candidate(edit_distance(given, word), word);
+    const auto distance = candidate.first;
     const std::size_t letters = std::max(given.size(), word.size());
     const bool close = (distance <= 1 && letters > 1) || (distance == 2 && letters > 4);
-    if (close && (distance < best_distance || (distance == best_distance && word < *best))) {
-      best = word;
-      best_distance = distance;
-    }
+    if (close && (!best || candidate < *best)) best = candidate;
   }
-  return best;
+  return best ? std::optional(best->second) : std::nullopt;
 }
 
 /// The text without underscores and with digits as words, so that connect4 matches connect_four.
@@ -150,7 +147,7 @@ std::string spelled_out(std::string_view text) {
                                                     "five", "six", "seven", "eight", "nine"};
   std::string result;
   for (const char c : text) {
-    if (c >= '0' && c <= '9') {
+    if (is_digit(c)) {
       result += kNames[static_cast<std::size_t>(c - '0')];
     } else if (c != '_') {
       result += c;
@@ -176,22 +173,6 @@ struct Decimal {
   int exponent = 0;
 };
 
-/// value * 10, or nothing if that exceeds 2^64 - 1.
-std::optional<std::uint64_t> times_ten(std::uint64_t value) {
-  if (value > std::numeric_limits<std::uint64_t>::max() / 10) return std::nullopt;
-  return value * 10;
-}
-
-/// Reads an integer that fills the whole text.
-template <class Integer>
-std::optional<Integer> whole_integer(std::string_view text) {
-  Integer value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
-
 /// Reads `12`, `1.5`, `2e5` or `1.5e-3` at the start of text and removes it. Trailing zeros go into
 /// the exponent to avoid needless overflow.
 std::optional<Decimal> take_decimal(std::string_view& text) {
@@ -207,15 +188,14 @@ std::optional<Decimal> take_decimal(std::string_view& text) {
   Decimal number;
   number.exponent = static_cast<int>(point) - static_cast<int>(significant);
   if (significant > 0) {
-    const auto value =
-        whole_integer<std::uint64_t>(std::string_view(digits).substr(0, significant));
+    const auto value = read_number<std::uint64_t>(digits.substr(0, significant));
     if (!value) return std::nullopt;
     number.digits = *value;
   }
   if (!text.empty() && (text[0] == 'e' || text[0] == 'E')) {
     text.remove_prefix(text.starts_with("e+") || text.starts_with("E+") ? 2 : 1);
     const auto end = std::min(text.find_first_not_of("0123456789-"), text.size());
-    const auto exponent = whole_integer<int>(text.substr(0, end));
+    const auto exponent = read_number<int>(text.substr(0, end));
     if (!exponent || std::abs(*exponent) > 1000) return std::nullopt;
     text.remove_prefix(end);
     number.exponent += *exponent;
@@ -238,48 +218,47 @@ std::optional<std::uint64_t> exact_integer(Decimal number, std::uint64_t unit) {
   if (number.digits > kMax / unit) return std::nullopt;
   std::uint64_t value = number.digits * unit;
   for (; number.exponent > 0; --number.exponent) {
-    const auto next = times_ten(value);
-    if (!next) return std::nullopt;
-    value = *next;
+    if (value > kMax / 10) return std::nullopt;
+    value *= 10;
   }
   return value;
 }
 
-std::optional<std::uint64_t> read_count(std::string_view text) {
+struct Unit {
+  std::string_view name;
+  std::uint64_t size;
+};
+
+constexpr std::array<Unit, 5> kCounts{
+    {{"", 1}, {"k", 1000}, {"K", 1000}, {"M", 1000000}, {"G", 1000000000}}};
+
+// In nanoseconds. Largest first; "m" before its longer spelling, since it is the one to write.
+constexpr std::array<Unit, 7> kTimeUnits{{{"h", 3600000000000},
+                                          {"m", 60000000000},
+                                          {"min", 60000000000},
+                                          {"s", 1000000000},
+                                          {"ms", 1000000},
+                                          {"us", 1000},
+                                          {"ns", 1}}};
+
+/// Reads a number and its unit as an integer in the unit of size 1.
+std::optional<std::uint64_t> read_exactly(std::string_view text, std::span<const Unit> units) {
   const auto number = take_decimal(text);
-  if (!number) return std::nullopt;
-  if (text.empty()) return exact_integer(*number, 1);
-  if (text == "k" || text == "K") return exact_integer(*number, 1000);
-  if (text == "M") return exact_integer(*number, 1000000);
-  if (text == "G") return exact_integer(*number, 1000000000);
+  for (const Unit& unit : units) {
+    if (number && text == unit.name) return exact_integer(*number, unit.size);
+  }
   return std::nullopt;
 }
 
-struct TimeUnit {
-  std::string_view name;
-  std::uint64_t nanoseconds;
-};
-
-// Largest first; "m" before its longer spelling, since it is the one to write.
-constexpr std::array<TimeUnit, 7> kTimeUnits{{{"h", 3600000000000},
-                                              {"m", 60000000000},
-                                              {"min", 60000000000},
-                                              {"s", 1000000000},
-                                              {"ms", 1000000},
-                                              {"us", 1000},
-                                              {"ns", 1}}};
+std::optional<std::uint64_t> read_count(std::string_view text) {
+  return read_exactly(text, kCounts);
+}
 
 std::optional<std::chrono::nanoseconds> read_duration(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1000 * kTimeUnits[0].nanoseconds;  // added to a clock
-  const auto number = take_decimal(text);
-  if (!number) return std::nullopt;
-  for (const TimeUnit& unit : kTimeUnits) {
-    if (text != unit.name) continue;
-    const auto value = exact_integer(*number, unit.nanoseconds);
-    if (!value || *value == 0 || *value > kLongest) return std::nullopt;
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(*value));
-  }
-  return std::nullopt;
+  constexpr std::uint64_t kLongest = 1000 * kTimeUnits[0].size;  // added to a clock
+  const auto value = read_exactly(text, kTimeUnits);
+  if (!value || *value == 0 || *value > kLongest) return std::nullopt;
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(*value));
 }
 
 constexpr std::string_view kDurationHelp =
@@ -298,11 +277,8 @@ std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string result = "'";
   for (const char c : text.substr(0, kLongest)) {
-    if (c >= ' ' && c <= '~') {
-      result += c;
-    } else {
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
+    result += is_printable(c) ? std::string(1, c)
+                              : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
   return result + (text.size() > kLongest ? "...'" : "'");
 }
@@ -365,9 +341,7 @@ Spec parse_spec(std::string_view text, std::string_view kind) {
                       "its edge",
                       in_quotes(value)));
     }
-    if (spec.has(key)) {
-      refuse(fmt::format("has the key {} twice", in_quotes(key)));
-    }
+    if (spec.has(key)) refuse(fmt::format("has the key {} twice", in_quotes(key)));
     spec.keys.emplace_back(key, value);
   }
   return spec;
@@ -448,9 +422,7 @@ bool Settings::has_value(std::string_view key) const {
 
 std::string Settings::text(std::string_view key) const {
   const KeyInfo& info = key_info(key);
-  for (const auto& [name, value] : spec_.keys) {
-    if (name == key) return value;
-  }
+  if (spec_.has(key)) return spec_.value(key);
   if (info.default_text.empty()) {
     throw std::logic_error(fmt::format("{}: {} has no value", spec_.name, key));
   }
@@ -463,41 +435,42 @@ void Settings::refuse(std::string_view key, std::string_view why, std::string_vi
                                declared.empty() ? allowed : declared));
 }
 
+template <class Number>
+Number Settings::within(std::string_view key, std::optional<Number> value, Number lowest,
+                        Number highest, const char* kind) const {
+  const std::string range = fmt::format("{} to {}", lowest, highest);
+  if (!value) refuse(key, fmt::format("is not a {}", kind), range);
+  if (*value < lowest || *value > highest) refuse(key, "is out of range", range);
+  return *value;
+}
+
 std::int64_t Settings::integer(std::string_view key, std::int64_t lowest,
                                std::int64_t highest) const {
-  std::string value = text(key);
-  const std::string range = fmt::format("{} to {}", lowest, highest);
+  const std::string value = text(key);
   const bool negative = value.starts_with('-');
-  const auto magnitude = read_count(negative ? value.substr(1) : value);
-  if (!magnitude) refuse(key, "is not a whole number", range);
-  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (*magnitude > kMax) refuse(key, "is out of range", range);
-  const auto number = static_cast<std::int64_t>(*magnitude) * (negative ? -1 : 1);
-  if (number < lowest || number > highest) refuse(key, "is out of range", range);
-  return number;
+  const auto size = read_count(negative ? value.substr(1) : value);
+  std::optional<std::int64_t> number;
+  if (size) {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();  // in no range
+    number = static_cast<std::int64_t>(std::min(*size, kMost)) * (negative ? -1 : 1);
+  }
+  return within(key, number, lowest, highest, "whole number");
 }
 
 std::uint64_t Settings::count(std::string_view key, std::uint64_t lowest,
                               std::uint64_t highest) const {
-  const std::string range = fmt::format("{} to {}", lowest, highest);
-  const auto number = read_count(text(key));
-  if (!number) refuse(key, "is not a whole number", range);
-  if (*number < lowest || *number > highest) refuse(key, "is out of range", range);
-  return *number;
+  return within(key, read_count(text(key)), lowest, highest, "whole number");
 }
 
 double Settings::real(std::string_view key, double lowest, double highest) const {
   const std::string value = text(key);
-  const std::string range = fmt::format("{} to {}", lowest, highest);
-  double number = 0;
+  std::optional<double> number(0);
   const char* const end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, number);
-  if (error == std::errc::result_out_of_range) refuse(key, "is out of range", range);
-  if (error != std::errc{} || stop != end || std::isnan(number)) {
-    refuse(key, "is not a number", range);
-  }
-  if (number < lowest || number > highest) refuse(key, "is out of range", range);
-  return number;
+  const auto [stop, error] = std::from_chars(value.data(), end, *number);
+  if (error == std::errc::result_out_of_range)
+    refuse(key, "is out of range", fmt::format("{} to {}", lowest, highest));
+  if (error != std::errc{} || stop != end || std::isnan(*number)) number.reset();
+  return within(key, number, lowest, highest, "number");
 }
 
 BoardSize Settings::board_size(std::string_view key, int lowest, int highest) const {
@@ -546,6 +519,14 @@ std::uint64_t parse_count(std::string_view text, std::string_view argument) {
       argument, in_quotes(text)));
 }
 
+std::uint64_t parse_count(std::string_view text, std::string_view argument, std::uint64_t lowest,
+                          std::uint64_t highest) {
+  const std::uint64_t count = parse_count(text, argument);
+  if (count >= lowest && count <= highest) return count;
+  throw UsageError(
+      fmt::format("{} {} is out of range: give {} to {}.", argument, text, lowest, highest));
+}
+
 std::optional<BoardSize> read_board_size(std::string_view text) {
   constexpr std::uint64_t kMost = 10'000;
   const std::size_t cross = std::min(text.find('x'), text.size());
@@ -563,9 +544,8 @@ std::chrono::nanoseconds parse_duration(std::string_view text, std::string_view 
 
 std::string to_text(std::chrono::nanoseconds duration) {
   const auto count = static_cast<std::uint64_t>(duration.count());
-  for (const TimeUnit& unit : kTimeUnits) {
-    if (count % unit.nanoseconds == 0)
-      return fmt::format("{}{}", count / unit.nanoseconds, unit.name);
+  for (const Unit& unit : kTimeUnits) {
+    if (count % unit.size == 0) return fmt::format("{}{}", count / unit.size, unit.name);
   }
   return {};
 }

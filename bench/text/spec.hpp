@@ -1,6 +1,7 @@
 // Specs: the text `name[:key=value[,key=value]...]` that names an engine or a game, checked.
 #pragma once
 
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -101,6 +103,7 @@ class Settings {
   bool has_value(std::string_view key) const;
 
   std::string text(std::string_view key) const;
+  /// `highest` is below 2^63 - 1.
   std::int64_t integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const;
   /// An integer in the forms of parse_count().
   std::uint64_t count(std::string_view key, std::uint64_t lowest, std::uint64_t highest) const;
@@ -121,6 +124,10 @@ class Settings {
 
  private:
   const KeyInfo& key_info(std::string_view key) const;
+  /// The value, if it could be read and is in range; `kind` is what it should be.
+  template <class Number>
+  Number within(std::string_view key, std::optional<Number> value, Number lowest, Number highest,
+                const char* kind) const;
   [[noreturn]] void refuse(std::string_view key, std::string_view why,
                            std::string_view allowed) const;
 
@@ -133,6 +140,20 @@ class Settings {
 /// An integer, 0 to 2^64 - 1, in common forms: 200000, 2e5, 200k, 1.5M, 1G (powers of 1000). Exact:
 /// 1.5 is an error. The UsageError names `argument`.
 std::uint64_t parse_count(std::string_view text, std::string_view argument);
+
+/// The same within a range: "--pairs 0 is out of range: give 1 to 100."
+std::uint64_t parse_count(std::string_view text, std::string_view argument, std::uint64_t lowest,
+                          std::uint64_t highest);
+
+/// The number that fills the whole text, as std::from_chars reads it. Nothing for other texts.
+template <class Number>
+std::optional<Number> read_number(std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
 
 /// "9", or "9x7": nine columns and seven rows. Nothing for other texts.
 std::optional<BoardSize> read_board_size(std::string_view text);

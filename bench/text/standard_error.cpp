@@ -3,18 +3,12 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstddef>
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 
 void write_to_standard_error(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
+  static_cast<void>(write_all(STDERR_FILENO, text));
 }
 
 }  // namespace banyan::bench

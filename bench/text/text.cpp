@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 #include "bench/text/escape.hpp"
@@ -82,36 +81,32 @@ std::string padded(std::string_view text, std::size_t before, std::size_t width)
 }
 
 /// The texts of one column, header first, brought to one width.
-struct Layout {
+std::vector<std::string> laid_out(const std::vector<std::string>& texts, Table::Align align,
+                                  std::size_t limit) {
   std::vector<std::string> lines;
   std::size_t width = 0;
-};
-
-Layout laid_out(const std::vector<std::string>& texts, Table::Align align, std::size_t limit) {
-  Layout layout;
   std::size_t integers = 0;
   std::size_t rest = 0;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    layout.lines.push_back(align == Table::Align::kLeft ? cut_to_width(texts[i], limit) : texts[i]);
-    layout.width = std::max(layout.width, display_width(layout.lines[i]));
+    lines.push_back(align == Table::Align::kLeft ? cut_to_width(texts[i], limit) : texts[i]);
+    width = std::max(width, display_width(lines[i]));
     if (align == Table::Align::kDecimal && i > 0) {
       const std::size_t integer = integer_width(texts[i]);
       integers = std::max(integers, integer);
       rest = std::max(rest, display_width(texts[i]) - integer);
     }
   }
-  layout.width = std::max(layout.width, integers + rest);
+  width = std::max(width, integers + rest);
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    std::string& line = layout.lines[i];
     std::size_t before = 0;
     if (align == Table::Align::kRight || (align == Table::Align::kDecimal && i == 0)) {
-      before = layout.width - display_width(line);
+      before = width - display_width(lines[i]);
     } else if (align == Table::Align::kDecimal) {
-      before = layout.width - rest - integer_width(line);
+      before = width - rest - integer_width(lines[i]);
     }
-    line = padded(line, before, layout.width);
+    lines[i] = padded(lines[i], before, width);
   }
-  return layout;
+  return lines;
 }
 
 std::string without_trailing_spaces(std::string line) {
@@ -267,15 +262,14 @@ std::string Table::to_console(std::size_t max_width) const {
   constexpr std::size_t kNarrowest = 8;
   std::vector<std::vector<std::string>> texts(columns_.size());
   std::vector<std::size_t> limits(columns_.size());
-  std::vector<Layout> layouts;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const std::string no_mark = columns_[c].best == Best::kNone ? "" : " ";
     texts[c].push_back(columns_[c].header + no_mark);
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       texts[c].push_back(printable(rows_[r][c].text) + (is_best(r, c) ? "*" : no_mark));
     }
-    layouts.push_back(laid_out(texts[c], columns_[c].align, std::string::npos));
-    limits[c] = layouts[c].width;
+    const auto uncut = laid_out(texts[c], columns_[c].align, std::string::npos);
+    limits[c] = display_width(uncut.front());
   }
 
   std::size_t total = columns_.empty() ? 0 : 2 * (columns_.size() - 1);
@@ -301,7 +295,7 @@ std::string Table::to_console(std::size_t max_width) const {
     }
   }
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    layouts[c] = laid_out(texts[c], columns_[c].align, limits[c]);
+    texts[c] = laid_out(texts[c], columns_[c].align, limits[c]);
   }
 
   std::string result;
@@ -310,9 +304,9 @@ std::string Table::to_console(std::size_t max_width) const {
     std::string rule;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       const char* const gap = c == 0 ? "" : "  ";
-      text += gap + layouts[c].lines[line];
+      text += gap + texts[c][line];
       rule += gap;
-      for (std::size_t i = 0; i < layouts[c].width; ++i) rule += "─";
+      for (std::size_t i = display_width(texts[c][line]); i > 0; --i) rule += "─";
     }
     result += without_trailing_spaces(text) + "\n";
     if (line == 0) result += rule + "\n";
