@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bench/commands/commands.hpp"
-#include "bench/notation/search_json.hpp"
+#include "bench/notation/search_text.hpp"
 #include "bench/registry/draw_chance.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"

@@ -13,7 +13,6 @@
 #include "bench/measure/warm_up.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/outline_text.hpp"
-#include "bench/notation/search_json.hpp"
 #include "bench/notation/search_text.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/registry/draw_chance.hpp"

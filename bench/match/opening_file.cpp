@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "bench/notation/board_text.hpp"
-#include "bench/notation/position_lines.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/text/files.hpp"
 #include "core/base/random.hpp"

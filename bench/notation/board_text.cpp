@@ -3,10 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstddef>
+#include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 #include "bench/registry/games.hpp"
 #include "bench/text/spec.hpp"
@@ -15,24 +14,15 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+using namespace std::string_view_literals;
 
 /// The owner whose stone a mark stands for.
 std::optional<Player> owner_of(char mark) {
-  switch (mark) {
-    case 'X':
-    case 'x':
-    case '*':
-      return 0;
-    case 'O':
-    case 'o':
-      return 1;
-    case '-':
-    case '.':
-      return kNobody;
-    default:
-      return std::nullopt;
+  for (const auto& [marks, owner] :
+       {std::pair("Xx*"sv, Player{0}), std::pair("Oo"sv, Player{1}), std::pair("-."sv, kNobody)}) {
+    if (marks.find(mark) != std::string_view::npos) return owner;
   }
+  return std::nullopt;
 }
 
 /// Takes a field and its separator off the text; returns the field, trimmed.
@@ -58,13 +48,12 @@ std::pair<std::uint32_t, Points> read_value(const AnyGame& position, std::string
   const std::size_t colon = std::min(text.find(':'), text.size());
   std::string_view number = trimmed(text.substr(std::min(colon + 1, text.size())));
   if (number.starts_with('+')) number.remove_prefix(1);
-  int score = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), score);
-  if (number.empty() || error != std::errc() || end != number.data() + number.size()) {
+  const auto score = read_number<int>(number);
+  if (!score) {
     throw UsageError(
         fmt::format("{} is no value of a move: give them as in d1:+6.", in_quotes(text)));
   }
-  return {parse_move(position, trimmed(text.substr(0, colon))), points_of(score)};
+  return {parse_move(position, trimmed(text.substr(0, colon))), points_of(*score)};
 }
 
 BoardText read_rows(const AnyGame& game, BoardSetup setup, std::string_view line) {
@@ -72,7 +61,7 @@ BoardText read_rows(const AnyGame& game, BoardSetup setup, std::string_view line
   std::string_view board = take_field(values, ';');
   std::vector<Player> marks;
   for (const char c : board) {
-    if (c == '/' || kBlanks.find(c) != std::string_view::npos) continue;
+    if (" \t\r/"sv.find(c) != std::string_view::npos) continue;
     const auto owner = owner_of(c);
     if (!owner) {
       throw UsageError(
@@ -161,6 +150,23 @@ std::string board_text(const BoardSetup& stones) {
 
 BoardSetup read_stones(const AnyGame& game, std::string_view line) {
   return read_board(game, line).position->set_up_from().value();
+}
+
+void for_each_position_line(std::string_view text, const std::string& file,
+                            const std::function<bool(const std::string& line)>& read) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  std::istringstream lines{std::string(text)};
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
+    try {
+      if (!read(line)) return;
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{} line {}: {}", file, number, error.what()));
+    }
+  }
 }
 
 }  // namespace banyan::bench

@@ -1,6 +1,7 @@
-// Positions as boards in one line of text, as in files of problems and data sets.
+// Positions as boards in one line of text, as in files of problems and data sets, and such files.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,5 +39,11 @@ BoardText read_board(const AnyGame& game, std::string_view line);
 /// start from them; throws UsageError.
 std::string board_text(const BoardSetup& stones);
 BoardSetup read_stones(const AnyGame& game, std::string_view line);
+
+/// Calls read(line) for each line, except blank ones and comments, which begin with #, until it
+/// returns false. If it throws a UsageError, the file's name and the line's number are put before
+/// its sentence.
+void for_each_position_line(std::string_view text, const std::string& file,
+                            const std::function<bool(const std::string& line)>& read);
 
 }  // namespace banyan::bench

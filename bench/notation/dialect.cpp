@@ -1,8 +1,7 @@
 // The table of dialects, and cells between them.
 #include "bench/notation/dialect.hpp"
 
-#include <array>
-#include <vector>
+#include <map>
 
 #include "bench/registry/games.hpp"
 #include "games/hex/swap_text.hpp"
@@ -14,39 +13,22 @@ namespace {
 constexpr Coordinates kFromTop{};
 constexpr Coordinates kGtp{true, true};
 
-enum class Pass : std::uint8_t { kNone, kFree, kForced };
-
-/// A game by its spec's name; its edge if the spec has no size=; its SGF number (FF[4],
-/// https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP (HexGui's protocol) and Othello
-/// as in GRhino count rows from the top.
-struct GameDialect {
-  std::string_view spec;
-  std::string_view name;
-  int size;
-  std::optional<Coordinates> own;
-  Coordinates gtp;
-  Pass pass;
-  int sgf;
-  std::string_view variant;
-};
-
-constexpr std::array kRows{
-    GameDialect{"go", "Go", 0, kGtp, kGtp, Pass::kFree, 1, ""},
-    GameDialect{"othello", "Othello", 8, kFromTop, kFromTop, Pass::kForced, 2, ""},
-    GameDialect{"gomoku", "Gomoku", 0, kFromTop, kGtp, Pass::kNone, 4, ""},
-    GameDialect{"hex", "Hex", 0, kFromTop, kFromTop, Pass::kNone, 11, ""},
-    GameDialect{"tic_tac_toe", "Tic Tac Toe", 3, kFromTop, kGtp, Pass::kNone, 0, ""},
-    GameDialect{"ultimate_tic_tac_toe", "Ultimate Tic Tac Toe", 9, kFromTop, kGtp, Pass::kNone, 0,
-                ""},
-    GameDialect{"breakthrough", "Breakthrough", 0, {}, {}, Pass::kNone, 0, "breakthrough"},
-    GameDialect{"connect_four", "Connect Four", 0, {}, {}, Pass::kNone, 0, ""},
-};
-
-std::optional<std::string> value_of(const Spec& spec, std::string_view key) {
-  for (const auto& [name, value] : spec.keys) {
-    if (name == key) return value;
-  }
-  return std::nullopt;
+/// What does not depend on the board, by the name in specs: the size if the spec has no size=, and
+/// the number in SGF (FF[4], https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP
+/// (HexGui's protocol) and Othello as in GRhino count rows from the top.
+const std::map<std::string_view, Dialect>& dialects() {
+  static const std::map<std::string_view, Dialect> kDialects{
+      {"go", {.own = kGtp, .gtp = kGtp, .passes = true, .sgf = 1, .name = "Go"}},
+      {"othello", {.size = 8, .own = kFromTop, .forced_passes = true, .sgf = 2, .name = "Othello"}},
+      {"gomoku", {.own = kFromTop, .gtp = kGtp, .sgf = 4, .name = "Gomoku"}},
+      {"hex", {.own = kFromTop, .sgf = 11, .name = "Hex"}},
+      {"tic_tac_toe", {.size = 3, .own = kFromTop, .gtp = kGtp, .name = "Tic Tac Toe"}},
+      {"ultimate_tic_tac_toe",
+       {.size = 9, .own = kFromTop, .gtp = kGtp, .name = "Ultimate Tic Tac Toe"}},
+      {"breakthrough", {.name = "Breakthrough", .variant = "breakthrough"}},
+      {"connect_four", {.name = "Connect Four"}},
+  };
+  return kDialects;
 }
 
 constexpr int kI = 'i' - 'a';
@@ -84,22 +66,14 @@ std::string upper_case(std::string text) {
 }  // namespace
 
 Dialect dialect_of(const AnyGame& game) {
-  Dialect dialect;
-  dialect.game = parse_spec(game.spec(), "game");
-  dialect.name = dialect.game.name;
-  if (const auto komi = value_of(dialect.game, "komi")) dialect.komi = std::stod(*komi);
-  for (const GameDialect& row : kRows) {
-    if (row.spec != dialect.game.name) continue;
-    const auto size = value_of(dialect.game, "size");
-    dialect.size = size ? read_board_size(*size).value() : row.size;
-    dialect.own = row.own;
-    dialect.gtp = row.gtp;
-    dialect.passes = row.pass == Pass::kFree;
-    dialect.forced_passes = row.pass == Pass::kForced;
-    dialect.sgf = row.sgf;
-    dialect.name = row.name;
-    if (dialect.size == 8) dialect.variant = row.variant;  // Fairy-Stockfish's size
-  }
+  const Spec spec = parse_spec(game.spec(), "game");
+  const auto known = dialects().find(spec.name);
+  Dialect dialect = known == dialects().end() ? Dialect{.name = spec.name} : known->second;
+  dialect.game = spec;
+  if (spec.has("komi")) dialect.komi = std::stod(spec.value("komi"));
+  if (known == dialects().end()) return dialect;
+  if (spec.has("size")) dialect.size = read_board_size(spec.value("size")).value();
+  if (dialect.size != 8) dialect.variant = {};  // Fairy-Stockfish's size
   return dialect;
 }
 

@@ -21,17 +21,17 @@ struct Coordinates {
 
 /// A game as other programs see it. The player who moves first is black everywhere.
 struct Dialect {
-  Spec game;                       ///< canonical
-  BoardSize size = 0;              ///< the board's, GTP's boardsize; 0 if there is none
-  std::optional<double> komi;      ///< if the game has one
-  std::optional<Coordinates> own;  ///< our text of a cell; nothing if moves are not cells
-  Coordinates gtp;                 ///< GTP's, if there is ours
-  bool passes = false;             ///< the game has a pass that is always legal
-  bool forced_passes = false;      ///< passes only if nothing else is legal; other programs pass
-                                   ///< silently then
-  int sgf = 0;                     ///< the game's number in SGF, GM[]; 0: none
-  std::string name;                ///< GoGui's name, or else the spec's
-  std::string_view variant;        ///< UCI_Variant; empty: UCI programs do not know the game
+  Spec game{};                       ///< canonical
+  BoardSize size = 0;                ///< the board's, GTP's boardsize; 0 if there is none
+  std::optional<double> komi{};      ///< if the game has one
+  std::optional<Coordinates> own{};  ///< our text of a cell; nothing if moves are not cells
+  Coordinates gtp{};                 ///< GTP's, if there is ours
+  bool passes = false;               ///< the game has a pass that is always legal
+  bool forced_passes = false;        ///< passes only if nothing else is legal; other programs pass
+                                     ///< silently then
+  int sgf = 0;                       ///< the game's number in SGF, GM[]; 0: none
+  std::string name{};                ///< GoGui's name, or else the spec's
+  std::string_view variant{};        ///< UCI_Variant; empty: UCI programs do not know the game
 };
 
 /// For a classic game made by parse_game(); of all others only the names.

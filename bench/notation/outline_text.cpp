@@ -22,16 +22,12 @@ std::uint64_t visits_of_all(const std::vector<OutlineNode>& nodes) {
   return sum;
 }
 
-std::string figures(const OutlineNode& node) {
-  return fmt::format("{} visits, value {:.3f}", format_count(node.visits), node.value);
-}
-
 void draw(const AnyGame& position, const std::vector<OutlineNode>& nodes, const std::string& indent,
           std::string& text) {
   for (const OutlineNode& node : nodes) {
     const bool last = &node == &nodes.back();
-    text += fmt::format("{}{} {:<6} {}\n", indent, last ? "└─" : "├─", position.to_text(node.move),
-                        figures(node));
+    text += fmt::format("{}{} {:<6} {} visits, value {:.3f}\n", indent, last ? "└─" : "├─",
+                        position.to_text(node.move), format_count(node.visits), node.value);
     draw(*after(position, node.move), node.children, indent + (last ? "   " : "│  "), text);
   }
 }

@@ -1,20 +1,26 @@
-// The table of root moves and the lines below it.
+// A search as JSON; and as the table of root moves and the lines below it.
 #include "bench/notation/search_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "bench/measure/simulated.hpp"
-#include "bench/notation/search_json.hpp"
+#include "bench/registry/games.hpp"
 #include "bench/statistics/rates.hpp"
-#include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
 
 namespace banyan::bench {
 namespace {
+
+/// The proven result of the position as a word; null if nothing is proven.
+Json proven_json(const SearchResult& result) {
+  if (!result.proven) return nullptr;
+  return *result.proven == kWin ? "win" : *result.proven == kDraw ? "draw" : "loss";
+}
 
 std::string moves_table(const Json& found, const SearchResult& result) {
   constexpr std::size_t kShown = 10;
@@ -140,6 +146,48 @@ std::string evaluator_text(const SearchResult& result) {
 
 }  // namespace
 
+Json search_json(const AnyGame& position, const SearchResult& result) {
+  std::vector<RootChild> ranked = result.children;
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const RootChild& a, const RootChild& b) { return a.visits > b.visits; });
+  Json children = Json::array();
+  for (const RootChild& child : ranked) {
+    children.push_back({{"move", position.to_text(child.move)},
+                        {"visits", child.visits},
+                        {"value", child.visits > 0 ? Json(child.mean()) : Json(nullptr)}});
+  }
+
+  Json counters = Json::object();
+  for (const auto& [name, count] : result.counters) counters[name] = count;
+
+  Json json{{"iterations", result.iterations},
+            {"playouts", result.playouts},
+            {"finished", result.finished},
+            {"seconds", result.seconds},
+            {"iterations_per_second", per_second(result.iterations, result.seconds)},
+            {"playouts_per_second", per_second(result.playouts, result.seconds)},
+            {"best_move", position.to_text(result.best_move)},
+            {"value", result.value},
+            {"proven", proven_json(result)},
+            {"principal_variation", move_texts(position, result.principal_variation)},
+            {"root", {{"visits", result.root_visits()}, {"children", children}}},
+            {"tree",
+             {{"nodes", result.tree.nodes},
+              {"bytes", result.tree.bytes},
+              {"mean_depth", result.tree.mean_depth},
+              {"max_depth", result.tree.max_depth}}},
+            {"counters", counters}};
+  if (!result.values.empty()) json["values"] = result.values;
+  if (position.unit() != kResultUnit) json["unit"] = position.unit();
+  return json;
+}
+
+Json system_json(const SystemWork& work) {
+  return {{"processor_seconds", work.processor_seconds()},
+          {"system_seconds", work.system_seconds},
+          {"page_faults", work.page_faults}};
+}
+
 std::string more_memory(std::uint64_t memory, std::uint64_t most) {
   if (memory < most) return "memory= raises it";
   return fmt::format("half of the {} that the container grants", format_bytes(2 * most));
@@ -177,21 +225,20 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);
   text += virtual_text(result) + leases_text(result) + ranks_text(result) + evaluator_text(result);
-  const auto refused = result.counters.find("refused_expansions");
-  const auto pruned = result.counters.find("pruned_nodes");
-  if (pruned != result.counters.end()) {
+  if (result.counters.contains("pruned_nodes")) {
     text +=
         fmt::format("memory     the cap was reached: {} nodes with few visits were given up ({})\n",
-                    format_count(pruned->second), more_memory(memory));
-  } else if (refused != result.counters.end() && refused->second > 0) {
-    text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
-                        format_count(refused->second), more_memory(memory));
+                    format_count(result.counters.at("pruned_nodes")), more_memory(memory));
+  } else if (counter(result, "refused_expansions") > 0) {
+    text +=
+        fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
+                    format_count(result.counters.at("refused_expansions")), more_memory(memory));
   }
-  if (const auto halvings = result.counters.find("halvings"); halvings != result.counters.end()) {
+  if (result.counters.contains("halvings")) {
     text += fmt::format(
         "visits     a tree counts at most {}: older ones were halved {} times, and count for "
         "less\n",
-        kMaxVisits, halvings->second);
+        kMaxVisits, result.counters.at("halvings"));
   }
   if (counter(result, "iterations_saved") > 0) {
     text += fmt::format(

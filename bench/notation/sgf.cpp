@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <system_error>
 
 #include "bench/notation/charset.hpp"
 #include "bench/notation/sgf_nodes.hpp"
+#include "bench/text/escape.hpp"
 #include "games/text_match.hpp"
 
 namespace banyan::bench {
@@ -54,9 +53,7 @@ class SgfRecord {
     std::string_view text = only(property);
     if (text.empty()) return std::nullopt;
     if (text.starts_with('+')) text.remove_prefix(1);
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size()) return number;
+    if (const auto number = read_number<Number>(text)) return number;
     refuse(property, what);
   }
   std::optional<int> whole(const SgfProperty& property) const {
@@ -166,12 +163,7 @@ class SgfRecord {
 };
 
 std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == ']' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
+  return replaced(replaced(text, '\\', "\\\\"), ']', "\\]");
 }
 
 /// The value of SZ.

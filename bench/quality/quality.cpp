@@ -14,7 +14,6 @@
 #include <thread>
 
 #include "bench/notation/board_text.hpp"
-#include "bench/notation/position_lines.hpp"
 #include "bench/quality/decisions.hpp"
 #include "bench/text/text.hpp"
 #include "core/base/random.hpp"
