@@ -27,16 +27,18 @@ std::vector<RootChild> ranked(const SearchResult& result, std::size_t least = 0)
   return moves;
 }
 
+/// The moves of a line, as long as they are legal, with or without who makes them.
 std::string line_text(const Dialect& dialect, const AnyGame& position,
-                      const std::vector<std::uint32_t>& moves) {
-  std::string text;
+                      const std::vector<std::uint32_t>& moves, bool with_players) {
+  std::vector<std::string> words;
   const auto at = position.clone();
   for (const std::uint32_t move : moves) {
     if (!legal(*at, move)) break;
-    text += (text.empty() ? "" : " ") + gtp_text(dialect, *at, move);
+    if (with_players) words.emplace_back(at->to_move() == 0 ? "b" : "w");
+    words.push_back(gtp_text(dialect, *at, move));
     at->play(move);
   }
-  return text;
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 int hundredths_of_percent(double share) {
@@ -56,12 +58,13 @@ std::string analysis_line(const Dialect& dialect, const AnyGame& position,
     const auto n = static_cast<double>(child.visits);
     const double mean = child.visits > 0 ? child.mean() : result.value;
     const double error = n > 0 ? 1.96 * std::sqrt(mean * (1 - mean) / n) : 1;
-    text += fmt::format(
-        "{}info move {} visits {} winrate {} prior {} lcb {} order {} pv {}", i == 0 ? "" : " ",
-        gtp_text(dialect, position, child.move), child.visits, hundredths_of_percent(mean),
-        hundredths_of_percent(n / visits), hundredths_of_percent(mean - error), i,
-        child.move == result.best_move ? line_text(dialect, position, result.principal_variation)
-                                       : gtp_text(dialect, position, child.move));
+    text += fmt::format("{}info move {} visits {} winrate {} prior {} lcb {} order {} pv {}",
+                        i == 0 ? "" : " ", gtp_text(dialect, position, child.move), child.visits,
+                        hundredths_of_percent(mean), hundredths_of_percent(n / visits),
+                        hundredths_of_percent(mean - error), i,
+                        child.move == result.best_move
+                            ? line_text(dialect, position, result.principal_variation, false)
+                            : gtp_text(dialect, position, child.move));
   }
   return text;
 }
@@ -77,16 +80,9 @@ std::string gogui_graphics(const Dialect& dialect, const AnyGame& position,
     influence += fmt::format(" {} {:.3f}", move, static_cast<double>(child.visits) / visits);
     labels += fmt::format(" {} {}", move, child.visits);
   }
-  std::string variation = "VAR";
-  const auto at = position.clone();
-  for (const std::uint32_t move : result.principal_variation) {
-    if (!legal(*at, move)) break;
-    variation +=
-        fmt::format(" {} {}", at->to_move() == 0 ? "b" : "w", gtp_text(dialect, *at, move));
-    at->play(move);
-  }
-  return fmt::format("{}\n{}\n{}\nTEXT {} iterations, value {:.3f} for {}", influence, labels,
-                     variation, result.iterations, result.value,
+  const std::string line = line_text(dialect, position, result.principal_variation, true);
+  return fmt::format("{}\n{}\nVAR{}{}\nTEXT {} iterations, value {:.3f} for {}", influence, labels,
+                     line.empty() ? "" : " ", line, result.iterations, result.value,
                      position.to_move() == 0 ? "black" : "white");
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "bench/gtp/arguments.hpp"
 #include "bench/gtp/protocol.hpp"
 #include "bench/registry/games.hpp"
 #include "games/pass_text.hpp"
@@ -34,16 +33,18 @@ class TagReader {
     const std::string& word = words_[at_];
     const bool bare = is_digits(word);
     if (!bare) ++at_;
+    const auto number_of_moves = [&](int lowest) {
+      return static_cast<std::size_t>(
+          read_whole(words_, at_++, "number of moves", lowest, kMostMoves));
+    };
     if (bare || word == "interval") {
       // Zero turns it off.
       tags_.interval = std::chrono::milliseconds(
           10 * std::max(1, read_whole(words_, at_++, "interval", 0, kMostMoves)));
     } else if (word == "minmoves") {
-      tags_.least =
-          static_cast<std::size_t>(read_whole(words_, at_++, "number of moves", 0, kMostMoves));
+      tags_.least = number_of_moves(0);
     } else if (word == "maxmoves") {
-      tags_.most =
-          static_cast<std::size_t>(read_whole(words_, at_++, "number of moves", 1, kMostMoves));
+      tags_.most = number_of_moves(1);
     } else if (word == "allow" || word == "avoid") {
       restrict_moves(word == "allow");
     } else {

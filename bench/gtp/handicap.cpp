@@ -28,23 +28,19 @@ std::vector<std::string> fixed_handicap(BoardSize size, int stones) {
   if (stones < 2 || stones > most_handicap(size)) return {};
   const Star column_of(size.columns);
   const Star row_of(size.rows);
-  const std::vector<std::pair<int, int>> points{
+  std::vector<std::pair<int, int>> points{
       {column_of.low, row_of.low},    {column_of.high, row_of.high},
       {column_of.low, row_of.high},   {column_of.high, row_of.low},
       {column_of.low, row_of.middle}, {column_of.high, row_of.middle},
       {column_of.middle, row_of.low}, {column_of.middle, row_of.high}};
   // An odd number of at least five has one in the middle.
   const bool centre = stones >= 5 && stones % 2 == 1;
+  points.resize(static_cast<std::size_t>(centre ? stones - 1 : stones));
+  if (centre) points.emplace_back(column_of.middle, row_of.middle);
   std::vector<std::string> vertices;
-  const auto add = [&](int column, int row) {
-    const char letter = "ABCDEFGHJKLMNOPQRST"[column - 1];
-    vertices.push_back(letter + std::to_string(row));
-  };
-  for (int i = 0; i < (centre ? stones - 1 : stones); ++i) {
-    const auto [column, row] = points[static_cast<std::size_t>(i)];
-    add(column, row);
+  for (const auto& [column, row] : points) {
+    vertices.push_back("ABCDEFGHJKLMNOPQRST"[column - 1] + std::to_string(row));
   }
-  if (centre) add(column_of.middle, row_of.middle);
   return vertices;
 }
 

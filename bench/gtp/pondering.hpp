@@ -1,10 +1,13 @@
 // Thinking on the opponent's time.
 #pragma once
 
-#include <memory>
+#include <cstdint>
+#include <exception>
+#include <stop_token>
 #include <thread>
 
 #include "bench/registry/any_game.hpp"
+#include "core/trees/stat.hpp"
 
 namespace banyan::bench::gtp {
 
@@ -14,7 +17,16 @@ class Pondering {
  public:
   /// Searches the position until end(), or until the tree has its most visits. Meanwhile the engine
   /// must not be used.
-  void begin(AnyEngine& engine, const AnyGame& position, const StreamKey& key);
+  void begin(AnyEngine& engine, const AnyGame& position, const StreamKey& key) {
+    end();
+    search_ =
+        std::jthread([&engine, key, position = position.clone()](const std::stop_token& stop) {
+          try {
+            engine.search(*position, {.iterations = kMostVisits}, key, stop);
+          } catch (const std::exception&) {
+          }
+        });
+  }
 
   /// Stops the search, if there is one.
   void stop() { search_.request_stop(); }
@@ -26,6 +38,9 @@ class Pondering {
   }
 
  private:
+  /// So few that a tree can count them in addition to those it keeps.
+  static constexpr std::uint64_t kMostVisits = kMaxVisits / 4;
+
   std::jthread search_;
 };
 

@@ -2,23 +2,17 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "bench/gtp/protocol.hpp"
 #include "bench/notation/dialect.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench::gtp {
-
-/// A rejected command; what() follows the '?'.
-class Refused : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A position, its history, and its board. Cheap to copy: positions are shared and never change. If
 /// a function throws Refused, the game is unchanged, except after load().
