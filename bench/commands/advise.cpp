@@ -1,22 +1,14 @@
 // banyan advise: which engine to use for a game on this machine, and what it gains.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <optional>
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/commands.hpp"
-#include "bench/commands/usage.hpp"
 #include "bench/figures/figures.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -97,23 +89,17 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   progress.finish(!advice.interrupted);
   Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
   json.update(advice_json(options, advice));
-  if (arguments.json) {
-    fmt::print("{}\n", json.dump(2));
-  } else {
-    fmt::print("{}", advice_text(options, advice));
-  }
+  fmt::print("{}", arguments.json ? json.dump(2) + '\n' : advice_text(options, advice));
   if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json, stop);
-  if (!advice.interrupted) return stop.stop_requested() ? kInterrupted : kDone;
-  print_to_standard_error("interrupted: this is the answer so far.\n");
-  return kInterrupted;
+  if (!advice.interrupted && stop.stop_requested()) return kInterrupted;
+  return status_of_work(advice.interrupted, "interrupted: this is the answer so far.\n");
 }
 
 }  // namespace
 
 void add_advise(CLI::App& app, Action& action) {
-  CLI::App& command =
-      *app.add_subcommand("advise", "which engine to use for a game here, and what it gains");
-  const auto options = std::make_shared<AdviseArguments>();
+  const auto [command, options] = add_command<AdviseArguments>(
+      app, action, "advise", "which engine to use for a game here, and what it gains", run);
   command.add_option("--game", options->game, "game spec, see 'banyan list'");
   command.add_option("--branching", options->branching, "of your own game: moves per position")
       ->check(whole_number(2, 225));
@@ -130,7 +116,7 @@ void add_advise(CLI::App& app, Action& action) {
   command.add_option("--minutes", options->minutes, "at most so long")->capture_default_str();
   command.add_option("--out", options->out, "folder for advice.json and the figure");
   add_seed(command, options->seed);
-  command.add_flag("--json", options->json, "one JSON object");
+  add_json(command, options->json);
   command.footer(
       "Speeds are measured first, in turns; what they do not rule out plays seq at equal time, "
       "and\n"
@@ -144,8 +130,6 @@ void add_advise(CLI::App& app, Action& action) {
       "Examples: banyan advise --game connect_four --time 100ms --minutes 5\n"
       "          banyan advise --game connect_four --time 100ms --device 800us+2us\n"
       "          banyan advise --branching 30 --depth 40 --playout-cost 50us");
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
 }
 
 }  // namespace banyan::bench

@@ -1,14 +1,8 @@
 // banyan bench: runs a suite of measurements and writes it to a folder.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
 #include <chrono>
-#include <memory>
 
 #include "bench/commands/commands.hpp"
 #include "bench/experiments/study.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/measure/child.hpp"
 #include "bench/papers/papers.hpp"
@@ -19,7 +13,6 @@
 #include "bench/suites/suites.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -44,6 +37,13 @@ struct BenchArguments {
 
 const Profile& find_profile(const std::string& name) {
   return find_named(profiles(), name, "profile");
+}
+
+/// An option's help, with what it may name.
+template <class Things>
+std::string help_with(std::string text, const Things& things) {
+  for (const auto& thing : things) text += fmt::format("\n{}: {}", thing.name, thing.help);
+  return text;
 }
 
 std::string standard_suites() {
@@ -201,37 +201,31 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
 }  // namespace
 
 void add_bench(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("bench", "the main job: speed and strength, one report");
-  const auto options = std::make_shared<BenchArguments>();
-  std::string profile_help = "how much to measure:";
-  for (const Profile& profile : profiles()) {
-    profile_help += fmt::format("\n{}: {}", profile.name, profile.help);
-  }
-  command.add_option("--profile", options->profile, profile_help)->capture_default_str();
+  const auto [command, options] = add_command<BenchArguments>(
+      app, action, "bench", "the main job: speed and strength, one report", run);
+  command.add_option("--profile", options->profile, help_with("how much to measure:", profiles()))
+      ->capture_default_str();
   command.add_option("--games", options->games, "game specs, separated by ','")
       ->capture_default_str();
   command.add_option("--engines", options->engines,
                      "engine specs, separated by ';' (default: plain, seq, and leaf, root and tree "
                      "at 1 and 2 threads)");
-  std::string suites_help =
-      "what to measure, separated by ',' (default: " + standard_suites() + ")";
-  for (const SuiteKind& kind : suite_kinds()) {
-    suites_help += fmt::format("\n{}: {}", kind.name, kind.help);
-  }
+  const std::string suites_help = help_with(
+      "what to measure, separated by ',' (default: " + standard_suites() + ")", suite_kinds());
   command.add_option("--suites", options->suites, suites_help);
   command.add_option("--search-time", options->search_time,
                      "time of each search that measures speed, such as 100ms (default: by the "
                      "profile)");
-  std::string study_help =
-      "a grid of engines and games with tables of its own, or a file FILE.json that describes one:";
-  for (const Study& study : studies())
-    study_help += fmt::format("\n{}: {}", study.name, study.help);
-  command.add_option("--study", options->study, study_help);
-  std::string paper_help =
-      "a published experiment, cell by cell beside the published numbers: agrees, differs or "
-      "cannot tell; sets its own games and engines:";
-  for (const Paper& paper : papers()) paper_help += fmt::format("\n{}: {}", paper.name, paper.help);
-  command.add_option("--paper", options->paper, paper_help);
+  command.add_option(
+      "--study", options->study,
+      help_with("a grid of engines and games with tables of its own, or a file FILE.json that "
+                "describes one:",
+                studies()));
+  command.add_option(
+      "--paper", options->paper,
+      help_with("a published experiment, cell by cell beside the published numbers: agrees, "
+                "differs or cannot tell; sets its own games and engines:",
+                papers()));
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command resumes a run that was stopped or killed");
@@ -243,8 +237,6 @@ void add_bench(CLI::App& app, Action& action) {
       ->capture_default_str();
   add_tolerance(command, options->tolerance_percent, options->fail_on_regression);
   add_seed(command, options->seed);
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
 }
 
 }  // namespace banyan::bench

@@ -1,39 +1,55 @@
 // The program's commands. Each one adds itself to the command line and runs if chosen.
 #pragma once
 
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
+#include "bench/machine/interrupt.hpp"
+#include "bench/text/standard_error.hpp"
 #include "core/search/budget.hpp"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11's name
-class App;
-}
 
 namespace banyan::bench {
 
 /// The work of a chosen command; returns the exit status.
 using Action = std::function<int(const std::stop_token& stop)>;
 
-/// Adds a command; if it is chosen, parsing sets `action`.
-void add_list(CLI::App& app, Action& action);
-void add_search(CLI::App& app, Action& action);
-void add_play(CLI::App& app, Action& action);
-void add_gtp(CLI::App& app, Action& action);
-void add_perft(CLI::App& app, Action& action);
-void add_advise(CLI::App& app, Action& action);
-void add_match(CLI::App& app, Action& action);
-void add_pool(CLI::App& app, Action& action);
-void add_bench(CLI::App& app, Action& action);
-void add_quality(CLI::App& app, Action& action);
-void add_label(CLI::App& app, Action& action);
-void add_train(CLI::App& app, Action& action);
-void add_report(CLI::App& app, Action& action);
-void add_compare(CLI::App& app, Action& action);
-void add_signature(CLI::App& app, Action& action);
-void add_exploitability(CLI::App& app, Action& action);
+/// Adds a command with these options and this work. If it is chosen, parsing sets `action`.
+template <class Options>
+std::pair<CLI::App&, std::shared_ptr<Options>> add_command(CLI::App& app, Action& action,
+                                                           const char* name, const char* help,
+                                                           int (*work)(const Options&,
+                                                                       const std::stop_token&)) {
+  CLI::App& command = *app.add_subcommand(name, help);
+  const auto options = std::make_shared<Options>();
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token& stop) { return work(*options, stop); }; });
+  return {command, options};
+}
+
+/// The exit status at the end of such work. If that was interrupted, a line tells what remains.
+template <class... Parts>
+int status_of_work(bool interrupted, fmt::format_string<Parts...> remains, Parts&&... parts) {
+  if (!interrupted) return kDone;
+  print_to_standard_error(remains, std::forward<Parts>(parts)...);
+  return kInterrupted;
+}
+
+/// Prints text that a person or a program waits for.
+void print_at_once(const std::string& text);
+
+/// The commands add themselves.
+using AddCommand = void(CLI::App& app, Action& action);
+AddCommand add_list, add_search, add_play, add_gtp, add_perft, add_advise, add_match, add_pool;
+AddCommand add_bench, add_quality, add_label, add_train, add_report, add_compare, add_signature;
+AddCommand add_exploitability;
 
 /// The options --iterations, --playouts and --time: the first limit reached ends a search.
 struct LimitOptions {
@@ -47,8 +63,16 @@ struct LimitOptions {
   [[nodiscard]] std::optional<Limits> parse() const;
 };
 
-/// Adds --seed, any integer below 2^64; `seed` must outlive the parsing.
+/// Adds --game, which is required, and --json. Their variables must outlive the parsing.
+void add_game(CLI::App& command, std::string& game);
+void add_json(CLI::App& command, bool& json);
+
+/// Adds --seed, any integer below 2^64.
 void add_seed(CLI::App& command, std::uint64_t& seed);
+
+/// Checks that an argument is an integer from `lowest` to `highest`: the text of CLI11's own check
+/// depends on its version.
+CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest);
 
 /// Adds --tolerance and --fail-on-regression, whose variables must outlive the parsing. The other
 /// function returns the tolerance as a share, or throws UsageError.

@@ -1,12 +1,7 @@
 // banyan compare: the differences between two results folders.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <array>
-#include <memory>
 
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/report/compare.hpp"
 #include "bench/report/runs.hpp"
 
@@ -34,7 +29,7 @@ Across parse_across(const std::string& text) {
   return across;
 }
 
-int compare(const CompareArguments& options) {
+int compare(const CompareArguments& options, const std::stop_token&) {
   const double tolerance = parse_tolerance(options.tolerance_percent);
   const Across across = parse_across(options.across);
   const Runs a = read_runs(options.a);
@@ -42,11 +37,9 @@ int compare(const CompareArguments& options) {
   check_comparable(a.data, b.data, across);
   Comparison comparison = compare_runs(a.data, b.data, tolerance);
   comparison.of_runs = a.count > 1 && b.count > 1;
-  if (options.json) {
-    fmt::print("{}\n", comparison_json(comparison).dump(2));
-  } else {
-    fmt::print("A {}\nB {}\n\n{}", options.a, options.b, comparison_text(comparison, tolerance));
-  }
+  fmt::print("{}", options.json ? comparison_json(comparison).dump(2) + '\n'
+                                : fmt::format("A {}\nB {}\n\n{}", options.a, options.b,
+                                              comparison_text(comparison, tolerance)));
   const bool regressed = comparison.count(Change::kWorse) > 0;
   return options.fail_on_regression && regressed ? kCheckFailed : kDone;
 }
@@ -69,8 +62,8 @@ void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression)
 }
 
 void add_compare(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
-  const auto options = std::make_shared<CompareArguments>();
+  const auto [command, options] = add_command<CompareArguments>(
+      app, action, "compare", "what changed from run A to run B", compare);
   command
       .add_option("A", options->a,
                   "folder of the earlier run, or of several runs with different seeds")
@@ -80,9 +73,7 @@ void add_compare(CLI::App& app, Action& action) {
                      "compare runs of different machines, builds or settings (search times): which "
                      "of these, separated by ','");
   add_tolerance(command, options->tolerance_percent, options->fail_on_regression);
-  command.add_flag("--json", options->json, "one JSON object");
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token&) { return compare(*options); }; });
+  add_json(command, options->json);
 }
 
 }  // namespace banyan::bench

@@ -1,7 +1,4 @@
 // The options of commands that play pairs of games.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 
 #include "bench/commands/games.hpp"
@@ -48,16 +45,13 @@ void GamesOptions::add_to(CLI::App& command) {
                      "folder for the games and the result; the same command goes on with games "
                      "that were stopped");
   add_seed(command, seed);
-  command.add_flag("--json", json, "one JSON object");
+  add_json(command, json);
 }
 
 MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   MatchOptions match;
   match.game = parse_game(game);
-  match.deals = parse_count(pairs, "--pairs");
-  if (match.deals < 1 || match.deals > 10'000'000) {
-    throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
-  }
+  match.deals = parse_count(pairs, "--pairs", 1, 10'000'000);
   match.limits = limits.parse();
   match.visits = visits;
   if (visits && out.empty()) {

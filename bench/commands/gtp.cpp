@@ -1,12 +1,6 @@
 // banyan gtp: Banyan as an engine behind GUIs and controllers.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
 #include "bench/commands/commands.hpp"
 #include "bench/gtp/server.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/registry/usual_engine.hpp"
 #include "bench/text/input.hpp"
@@ -33,11 +27,8 @@ int serve(const GtpArguments& arguments, const std::stop_token& stop) {
   need_classic(options.game, "'gtp'");
   check_engine(*options.game.start, options.engine, Limits{.time = std::chrono::seconds(1)});
   LineInput input(stop);
-  gtp::Server server(options, {[](const std::string& text) {
-                                 fmt::print("{}", text);
-                                 std::fflush(stdout);
-                               },
-                               [&](std::chrono::milliseconds time) { return input.wait(time); }});
+  gtp::Server server(
+      options, {print_at_once, [&](std::chrono::milliseconds time) { return input.wait(time); }});
   while (const auto line = input.line()) {
     if (!server.obey(*line, stop)) break;
   }
@@ -47,10 +38,10 @@ int serve(const GtpArguments& arguments, const std::stop_token& stop) {
 }  // namespace
 
 void add_gtp(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand(
-      "gtp", "Banyan as an engine for GUIs and controllers, by the Go Text Protocol");
-  const auto options = std::make_shared<GtpArguments>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] = add_command<GtpArguments>(
+      app, action, "gtp", "Banyan as an engine for GUIs and controllers, by the Go Text Protocol",
+      serve);
+  add_game(command, options->game);
   command.add_option("--engine", options->engine, kUsualEngineHelp);
   options->limits.add_to(command);
   add_seed(command, options->seed);
@@ -71,9 +62,6 @@ void add_gtp(CLI::App& app, Action& action) {
       "for a second. Black moves first in every game; boardsize and komi are those of the spec "
       "until\n"
       "the controller sets others.");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return serve(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

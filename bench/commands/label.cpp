@@ -1,16 +1,9 @@
 // banyan label: positions of a game with every move valued by a long search.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -42,11 +35,7 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
                  .stake = options.stake,
                  .seed = options.seed};
   need_classic(rule.game, "'label'");
-  const std::uint64_t count = parse_count(options.positions, "--positions");
-  if (count < 1 || count > 100'000) {
-    throw UsageError(
-        fmt::format("--positions {} is out of range: give 1 to 100000.", options.positions));
-  }
+  const std::uint64_t count = parse_count(options.positions, "--positions", 1, 100'000);
   if (!(options.stake > 0 && options.stake < 1)) {
     throw UsageError(fmt::format("--stake {:g} is out of range: give more than 0 and less than 1.",
                                  options.stake));
@@ -62,18 +51,17 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
   progress.finish(!stop.stop_requested());
   fmt::print("{}: {} positions of {}, {} of them new\n", options.out, labels.now, rule.game.spec,
              labels.now - labels.before);
-  if (!stop.stop_requested()) return kDone;
-  print_to_standard_error("interrupted: the same command goes on from here.\n");
-  return kInterrupted;
+  return status_of_work(stop.stop_requested(),
+                        "interrupted: the same command goes on from here.\n");
 }
 
 }  // namespace
 
 void add_label(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand(
-      "label", "make positions for 'quality': every move valued by a long search");
-  const auto options = std::make_shared<LabelArguments>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] = add_command<LabelArguments>(
+      app, action, "label", "make positions for 'quality': every move valued by a long search",
+      label);
+  add_game(command, options->game);
   command.add_option("--positions", options->positions, "how many")->required();
   command.add_option("--plies", options->plies, "moves before each position, FIRST-LAST")
       ->required();
@@ -98,9 +86,6 @@ void add_label(CLI::App& app, Action& action) {
       "them\n"
       "as what you want to tell apart has for all, so that in all it searches tens to hundreds of\n"
       "times longer. The same command goes on with a file that was stopped.");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return label(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

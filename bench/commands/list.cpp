@@ -1,20 +1,15 @@
 // banyan list: one line per game and engine, or one of them with its keys.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
-#include <iostream>
-#include <memory>
 
 #include "bench/commands/commands.hpp"
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/notation/info_json.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/matrix.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
@@ -22,36 +17,18 @@
 namespace banyan::bench {
 namespace {
 
-/// The words of a text that may have quotes.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
+struct ListArguments {
+  std::string name;  ///< empty: everything
+  bool json = false;
+};
 
 /// `text` beside `name`, in lines of at most 100 columns.
 void print_beside(const std::string& name, std::string_view text) {
   constexpr std::size_t kIndent = 24;
-  constexpr std::size_t kWidth = 100 - kIndent;
-  fmt::print("{:<{}}", name, kIndent - 1);
-  std::size_t used = kWidth;  // a name that is too long gets its own line
-  if (name.size() < kIndent) {
-    fmt::print(" ");
-    used = 0;
-  }
-  for (const std::string& word : words_of(text)) {
-    if (used > 0 && used + 1 + word.size() > kWidth) {
-      fmt::print("\n{:{}}", "", kIndent);
-      used = 0;
-    }
-    fmt::print("{}{}", used > 0 ? " " : "", word);
-    used += word.size() + (used > 0 ? 1 : 0);
-  }
-  fmt::print("\n");
+  const std::string next_line = '\n' + std::string(kIndent, ' ');
+  const std::string beside = replaced(wrapped(text, 100 - kIndent), '\n', next_line);
+  // A name that is too long gets its own line.
+  fmt::print("{:<{}}{}{}\n", name, kIndent, name.size() < kIndent ? "" : next_line, beside);
 }
 
 void print(const KeyInfo& key) {
@@ -61,19 +38,22 @@ void print(const KeyInfo& key) {
 
 void print_name(const SpecInfo& info) { print_beside("  " + info.name, info.help); }
 
+SpecInfo info_of(const char* name, const char* help, const std::vector<Key>& keys) {
+  SpecInfo info{name, help, {}};
+  for (const Key& key : keys) info.keys.push_back(key.info);
+  return info;
+}
+
 /// The keys that seq, leaf, root, tree and batched only have for some games.
 SpecInfo general_info() {
-  SpecInfo info{"general", "keys of engines for rolit, nim, pig, sailing and 2048", {}};
-  for (const Key& key : general_keys()) info.keys.push_back(key.info);
-  return info;
+  return info_of("general", "keys of engines for rolit, nim, pig, sailing and 2048",
+                 general_keys());
 }
 
 /// The keys for searches by other rules than UCT's.
 SpecInfo policies_info() {
-  SpecInfo info{
-      "policies", "search policies: keys of seq, leaf, root, tree, hybrid and batched", {}};
-  for (const Key& key : policy_keys()) info.keys.push_back(key.info);
-  return info;
+  return info_of("policies", "search policies: keys of seq, leaf, root, tree, hybrid and batched",
+                 policy_keys());
 }
 
 /// Everything that has keys.
@@ -155,22 +135,20 @@ int list_keys(const std::string& name, bool json) {
   return kDone;
 }
 
+int list(const ListArguments& options, const std::stop_token&) {
+  if (!options.name.empty()) return list_keys(options.name, options.json);
+  return options.json ? list_json() : list_names();
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("list", "games and engines, or the keys of one of them");
-  const auto json = std::make_shared<bool>(false);
-  const auto name = std::make_shared<std::string>();
-  command.add_option("NAME", *name,
+  const auto [command, options] = add_command<ListArguments>(
+      app, action, "list", "games and engines, or the keys of one of them", list);
+  command.add_option("NAME", options->name,
                      "a game, an engine, 'policies' or 'general': shows its keys with defaults");
-  command.add_flag("--json", *json, "one JSON object; without NAME of everything");
+  command.add_flag("--json", options->json, "one JSON object; without NAME of everything");
   command.footer("Example: banyan list tree");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token&) {
-      if (!name->empty()) return list_keys(*name, *json);
-      return *json ? list_json() : list_names();
-    };
-  });
 }
 
 }  // namespace banyan::bench

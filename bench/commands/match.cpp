@@ -1,34 +1,35 @@
 // banyan match: two engines play pairs of games.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <array>
 #include <memory>
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
+namespace {
+
+/// A number that fills the text. Throws std::logic_error for other texts.
+double real(const std::string& text) {
+  std::size_t end = 0;
+  const double number = std::stod(text, &end);
+  if (end != text.size()) throw std::invalid_argument(text);
+  return number;
+}
+
+}  // namespace
 
 SprtSettings parse_sprt(const std::string& text) {
   const std::vector<std::string> bounds = parse_list(text, ',', "--sprt");
   SprtSettings sprt;
   try {
-    if (bounds.size() != 2) throw std::invalid_argument("");
-    std::size_t lower_end = 0;
-    std::size_t upper_end = 0;
-    sprt.lower = std::stod(bounds[0], &lower_end);
-    sprt.upper = std::stod(bounds[1], &upper_end);
-    if (lower_end != bounds[0].size() || upper_end != bounds[1].size()) {
-      throw std::invalid_argument("");
-    }
+    if (bounds.size() != 2) throw std::invalid_argument(text);
+    sprt.lower = real(bounds[0]);
+    sprt.upper = real(bounds[1]);
     check(sprt);
   } catch (const std::logic_error&) {
     throw UsageError(fmt::format(
@@ -40,18 +41,11 @@ SprtSettings parse_sprt(const std::string& text) {
 }
 
 double parse_equivalent(const std::string& text) {
-  std::size_t end = 0;
-  double margin = 0;
   try {
-    margin = std::stod(text, &end);
-  } catch (const std::logic_error&) {
-    end = 0;
+    if (const double margin = real(text); margin >= 1 && margin <= 400) return margin;
+  } catch (const std::logic_error&) {  // no number
   }
-  if (end == 0 || end != text.size() || !(margin >= 1 && margin <= 400)) {
-    throw UsageError(
-        fmt::format("--equivalent {}: give a margin of 1 to 400 Elo.", in_quotes(text)));
-  }
-  return margin;
+  throw UsageError(fmt::format("--equivalent {}: give a margin of 1 to 400 Elo.", in_quotes(text)));
 }
 
 namespace {
@@ -68,8 +62,7 @@ std::string standing(const MatchOptions& options, const MatchResult& so_far) {
   if (!has_elo(options)) {
     return fmt::format("A {:+.3g} over an even share", so_far.over_even(0).value);
   }
-  const Estimate now = elo(so_far.pentanomial);
-  return "Elo " + format_elo(now);
+  return "Elo " + format_elo(elo(so_far.pentanomial));
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {
@@ -107,31 +100,24 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
       memory);
   progress.finish(!result.interrupted);
   const Json json = match_json(match, result);
-  if (options.games.json) {
-    fmt::print("{}\n", json.dump(2));
-  } else {
-    fmt::print("{}", match_text(match, result));
-  }
+  fmt::print("{}", options.games.json ? json.dump(2) + '\n' : match_text(match, result));
   if (folder) {
     folder->finish({{match, result}}, json, !result.interrupted);
     write_match_rows(options.games.out, "match", {{match, result}});
   }
-  if (result.interrupted) {
-    print_to_standard_error("interrupted: {} of {} {} were finished and are counted.{}\n",
-                            result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",
-                            folder ? " The same command goes on from here." : "");
-    return kInterrupted;
-  }
-  return kDone;
+  return status_of_work(result.interrupted,
+                        "interrupted: {} of {} {} were finished and are counted.{}\n",
+                        result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",
+                        folder ? " The same command goes on from here." : "");
 }
 
 }  // namespace
 
 void add_match(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand(
-      "match", "engines play each other: pairs of games, or deals in every seating");
-  const auto options = std::make_shared<MatchArguments>();
-  command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] = add_command<MatchArguments>(
+      app, action, "match", "engines play each other: pairs of games, or deals in every seating",
+      match);
+  add_game(command, options->games.game);
   const std::array<const char*, kMostEngines> engines{
       "engine spec of A, see 'banyan list'", "engine spec of B",
       "engine spec of C, in games with three or more seats", "engine spec of D"};
@@ -156,9 +142,6 @@ void add_match(CLI::App& app, Action& action) {
       "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000\n"
       "Games of more seats, of chance or of hidden cards are played by deals: one opening and the "
       "same chance\nin every seating, so that each engine has each seat equally often.");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return match(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

@@ -1,12 +1,5 @@
 // banyan perft: counts lines of play, to check a game's rules and measure its move generator.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
 #include "bench/commands/commands.hpp"
-#include "bench/commands/usage.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
@@ -47,20 +40,17 @@ int perft(const PerftArguments& options, const std::stop_token& stop) {
 }  // namespace
 
 void add_perft(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("perft", "count the lines of play to a depth");
+  const auto [command, options] = add_command<PerftArguments>(
+      app, action, "perft", "count the lines of play to a depth", perft);
   command.footer(
       "Lines of exactly --depth moves are the published leaves for tic-tac-toe and Connect\n"
       "Four. Othello's, from depth 10 on, are these and the lines that ended sooner together.");
-  const auto options = std::make_shared<PerftArguments>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  add_game(command, options->game);
   command.add_option("--depth", options->depth, "moves in a line, 0 to 100")
       ->required()
       ->check(whole_number(0, 100));
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
-  command.add_flag("--json", options->json, "one JSON object");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return perft(*options, stop); };
-  });
+  add_json(command, options->json);
 }
 
 }  // namespace banyan::bench

@@ -1,12 +1,6 @@
 // banyan play: a person against an engine in the terminal.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
-#include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/match/play.hpp"
+#include "bench/commands/commands.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/usual_engine.hpp"
 #include "bench/text/input.hpp"
@@ -36,13 +30,8 @@ int play(const PlayArguments& options, const std::stop_token& stop) {
   if (options.seat > 0) game.person = options.seat - 1;
 
   LineInput input(stop);
-  const PlayTerminal terminal{[](const std::string& text) {
-                                fmt::print("{}", text);
-                                std::fflush(stdout);
-                              },
-                              [&](const std::string& prompt) {
-                                fmt::print("{}", prompt);
-                                std::fflush(stdout);
+  const PlayTerminal terminal{print_at_once, [&](const std::string& prompt) {
+                                print_at_once(prompt);
                                 return input.line();
                               }};
   if (game.person) fmt::print("Type a move, or help.\n\n");
@@ -54,9 +43,9 @@ int play(const PlayArguments& options, const std::stop_token& stop) {
 }  // namespace
 
 void add_play(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("play", "play against an engine in the terminal");
-  const auto options = std::make_shared<PlayArguments>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] = add_command<PlayArguments>(
+      app, action, "play", "play against an engine in the terminal", play);
+  add_game(command, options->game);
   command.add_option("--engine", options->engine, kUsualEngineHelp);
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
@@ -66,8 +55,6 @@ void add_play(CLI::App& app, Action& action) {
   command.footer(
       "Example: banyan play --game connect_four --engine tree:threads=2 --time 1s --seat 2\n"
       "Without a budget the engine thinks for one second per move.");
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token& stop) { return play(*options, stop); }; });
 }
 
 }  // namespace banyan::bench

@@ -1,17 +1,12 @@
 // banyan pool: a round robin of several engines.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <memory>
 #include <set>
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/match/pool.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -58,27 +53,22 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);
   const Json json = pool_json(pool, result);
-  if (options.games.json) {
-    fmt::print("{}\n", json.dump(2));
-  } else {
-    fmt::print("{}", pool_text(pool, result));
-  }
+  fmt::print("{}", options.games.json ? json.dump(2) + '\n' : pool_text(pool, result));
   if (folder) {
     folder->finish(result.matches, json, !result.interrupted);
     write_match_rows(options.games.out, "pool", result.matches);
   }
-  if (!result.interrupted) return kDone;
-  print_to_standard_error("interrupted: the pairs that were finished are counted.{}\n",
-                          folder ? " The same command goes on from here." : "");
-  return kInterrupted;
+  return status_of_work(result.interrupted,
+                        "interrupted: the pairs that were finished are counted.{}\n",
+                        folder ? " The same command goes on from here." : "");
 }
 
 }  // namespace
 
 void add_pool(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("pool", "several engines play each other: ratings");
-  const auto options = std::make_shared<PoolArguments>();
-  command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] = add_command<PoolArguments>(
+      app, action, "pool", "several engines play each other: ratings", pool);
+  add_game(command, options->games.game);
   command
       .add_option("--engines", options->engines,
                   "engine specs, separated by ';'; ratings are over the first")
@@ -90,8 +80,6 @@ void add_pool(CLI::App& app, Action& action) {
       "Engines of one kind can be good against each other alone: 'solver' (where the game has "
       "one)\n"
       "and 'random' are opponents that do not search by Monte Carlo.");
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token& stop) { return pool(*options, stop); }; });
 }
 
 }  // namespace banyan::bench

@@ -1,13 +1,6 @@
 // banyan quality: how much value engines lose on solved or labelled positions.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/quality/request.hpp"
-#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -55,18 +48,17 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     fmt::print("{}\n\n{}", wrapped(explained(*report)), quality_text(report->table));
     if (request.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
   }
-  if (!stop.stop_requested()) return kDone;
-  print_to_standard_error("interrupted: {} of {} positions were searched and are counted.\n",
-                          report->searched(), report->wanted);
-  return kInterrupted;
+  return status_of_work(stop.stop_requested(),
+                        "interrupted: {} of {} positions were searched and are counted.\n",
+                        report->searched(), report->wanted);
 }
 
 }  // namespace
 
 void add_quality(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand(
-      "quality", "how much of a position's value engines lose, by a solver or by labels");
-  const auto options = std::make_shared<QualityArguments>();
+  const auto [command, options] = add_command<QualityArguments>(
+      app, action, "quality",
+      "how much of a position's value engines lose, by a solver or by labels", quality);
   command.add_option("--game", options->request.game,
                      "a game that 'solver' knows (default: connect_four, or that of --labels)");
   command.add_option("--engines", options->request.engines, "engine specs, separated by ';'")
@@ -89,7 +81,7 @@ void add_quality(CLI::App& app, Action& action) {
                   "random moves before each position, FIRST-LAST")
       ->capture_default_str();
   add_seed(command, options->request.seed);
-  command.add_flag("--json", options->json, "one JSON object");
+  add_json(command, options->json);
   command.footer(
       "Example: banyan quality --engines 'seq;tree:threads=2' --iterations 20k --positions 500\n"
       "         banyan quality --labels results/labels/hex7.jsonl --engines 'seq;root:threads=2' "
@@ -100,9 +92,6 @@ void add_quality(CLI::App& app, Action& action) {
       "engine with half the budget is the control: where it is not found to be worse, the "
       "positions are\n"
       "too few or too easy to tell engines that are less than a factor of 2 apart.");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return quality(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

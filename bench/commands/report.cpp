@@ -1,21 +1,15 @@
 // banyan report: figures, a page and a table of a results folder.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/page/page_tables.hpp"
 #include "bench/page/report.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -78,9 +72,8 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
 }  // namespace
 
 void add_report(CLI::App& app, Action& action) {
-  CLI::App& command =
-      *app.add_subcommand("report", "figures, report.html, results.csv and summary.md of a run");
-  const auto options = std::make_shared<ReportArguments>();
+  const auto [command, options] = add_command<ReportArguments>(
+      app, action, "report", "figures, report.html, results.csv and summary.md of a run", report);
   command.add_option("DIR", options->folders, "folders that banyan bench wrote");
   command.add_option("--tables", options->tables,
                      "a page of Markdown, as README.md, whose tables between the markers "
@@ -89,9 +82,6 @@ void add_report(CLI::App& app, Action& action) {
                      "truth or strength)");
   command.add_flag("--check", options->check,
                    "with --tables: write nothing, and exit with 1 if a table would change");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return report(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

@@ -1,14 +1,9 @@
 // banyan search: one search of one position.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "bench/commands/commands.hpp"
-#include "bench/commands/usage.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/measure/measurer.hpp"
 #include "bench/measure/warm_up.hpp"
 #include "bench/notation/board_text.hpp"
@@ -22,7 +17,6 @@
 #include "bench/registry/sight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
-#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -149,9 +143,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
 }  // namespace
 
 void add_search(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("search", "search one position");
-  const auto options = std::make_shared<SearchArguments>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  const auto [command, options] =
+      add_command<SearchArguments>(app, action, "search", "search one position", search);
+  add_game(command, options->game);
   command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")->required();
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
@@ -175,13 +169,10 @@ void add_search(CLI::App& app, Action& action) {
   command.add_flag("--warm-up", options->warm_up,
                    "search before, uncounted, until memory is warm: what it finds is as without, "
                    "its speed that of a later search");
-  command.add_flag("--json", options->json, "one JSON object");
+  add_json(command, options->json);
   command.footer(
       "Example: banyan search --game connect_four --engine tree:threads=2 --time 1s --moves \"4 "
       "4\"");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return search(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

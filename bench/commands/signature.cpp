@@ -1,12 +1,6 @@
 // banyan signature: one number for fixed searches with fixed seeds. It changes exactly when the
 // behaviour of an engine or game changes; such a commit must say why.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <memory>
-
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "core/base/random.hpp"
@@ -38,7 +32,7 @@ std::uint64_t digest(const SearchResult& result) {
   return hash;
 }
 
-int signature(bool verbose, const std::stop_token& stop) {
+int signature(const bool& verbose, const std::stop_token& stop) {
   std::uint64_t whole = 0;
   for (const GameChoice& game : parse_games(kSignedGames)) {
     for (const EngineSettings& settings : parse_engines(kEngines)) {
@@ -57,13 +51,9 @@ int signature(bool verbose, const std::stop_token& stop) {
 }  // namespace
 
 void add_signature(CLI::App& app, Action& action) {
-  CLI::App& command =
-      *app.add_subcommand("signature", "one number for fixed searches with fixed seeds");
-  const auto verbose = std::make_shared<bool>(false);
-  command.add_flag("--verbose", *verbose, "also one line for each search");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return signature(*verbose, stop); };
-  });
+  const auto [command, options] = add_command<bool>(
+      app, action, "signature", "one number for fixed searches with fixed seeds", signature);
+  command.add_flag("--verbose", *options, "also one line for each search");
 }
 
 }  // namespace banyan::bench

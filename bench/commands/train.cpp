@@ -1,18 +1,11 @@
 // banyan train: a network from recorded games.
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "bench/commands/commands.hpp"
-#include "bench/machine/interrupt.hpp"
 #include "bench/networks/training.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
-#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -87,17 +80,16 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
       "\n{}\nLoss in nats a position: of the value and of the shares of the moves' visits; "
       "how often the favourite\nmove is the one with the most visits.\n\n{}: {} kB\n",
       table.to_console(), options.out, bytes.size() / 1000);
-  if (!stop.stop_requested()) return kDone;
-  print_to_standard_error("interrupted: the network has what was learned so far.\n");
-  return kInterrupted;
+  return status_of_work(stop.stop_requested(),
+                        "interrupted: the network has what was learned so far.\n");
 }
 
 }  // namespace
 
 void add_train(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand(
-      "train", "train a network for eval=net on the searches of recorded games");
-  const auto options = std::make_shared<TrainArguments>();
+  const auto [command, options] = add_command<TrainArguments>(
+      app, action, "train", "train a network for eval=net on the searches of recorded games",
+      train_network);
   command.add_option("--game", options->game, "game spec: connect_four, othello, hex or go")
       ->required();
   command
@@ -121,9 +113,6 @@ void add_train(CLI::App& app, Action& action) {
       "A perceptron that learns each position's shares of visits, and the mean of what the search "
       "found\n"
       "and what the game came to. The same command makes the same network.");
-  command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return train_network(*options, stop); };
-  });
 }
 
 }  // namespace banyan::bench

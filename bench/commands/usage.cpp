@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <vector>
 
 #include "bench/text/spec.hpp"
@@ -16,24 +14,11 @@ namespace {
 std::string unknown(const std::string& what, const std::string& given,
                     const std::vector<std::string>& allowed) {
   const auto near = nearest(given, allowed);
-  return fmt::format("unknown {} {}:{} give {}.", what, in_quotes(given),
-                     near ? fmt::format(" did you mean {}?", *near) : "",
-                     fmt::format("one of {}", fmt::join(allowed, ", ")));
+  return fmt::format("unknown {} {}:{} give one of {}.", what, in_quotes(given),
+                     near ? fmt::format(" did you mean {}?", *near) : "", fmt::join(allowed, ", "));
 }
 
 }  // namespace
-
-CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest) {
-  const auto check = [=](const std::string& text) -> std::string {
-    std::int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec == std::errc() && read.ptr == end && number >= lowest && number <= highest)
-      return {};
-    return fmt::format("{} is no whole number from {} to {}", in_quotes(text), lowest, highest);
-  };
-  return CLI::Validator(check, "", "");
-}
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                     const char* const* argv) {

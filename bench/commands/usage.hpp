@@ -1,16 +1,11 @@
 // Errors that CLI11 finds in a command line, in our own messages.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
 namespace banyan::bench {
-
-/// Checks that an argument is an integer from `lowest` to `highest`: the text of CLI11's own check
-/// depends on its version.
-CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest);
 
 /// One sentence with the given value and what is allowed; suggests similar names.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,

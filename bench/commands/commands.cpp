@@ -1,26 +1,16 @@
-// Budgets and seeds on the command line.
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
+// What several commands share.
+#include <cstdio>
 
 #include "bench/commands/commands.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
 
 namespace banyan::bench {
-namespace {
 
-std::uint64_t visit_count(const std::string& text, const char* argument) {
-  const std::uint64_t count = parse_count(text, argument);
-  if (count < 1 || count > kMaxVisits) {
-    throw UsageError(
-        fmt::format("{} {} is out of range: give 1 to {}.", argument, text, kMaxVisits));
-  }
-  return count;
+void print_at_once(const std::string& text) {
+  fmt::print("{}", text);
+  std::fflush(stdout);
 }
-
-}  // namespace
 
 void LimitOptions::add_to(CLI::App& command) {
   command
@@ -38,10 +28,21 @@ void LimitOptions::add_to(CLI::App& command) {
 std::optional<Limits> LimitOptions::parse() const {
   if (iterations.empty() && playouts.empty() && time.empty()) return std::nullopt;
   Limits limits;
-  if (!iterations.empty()) limits.iterations = visit_count(iterations, "--iterations");
-  if (!playouts.empty()) limits.playouts = visit_count(playouts, "--playouts");
+  const auto visits = [](const std::string& text, const char* argument) {
+    return text.empty() ? 0 : parse_count(text, argument, 1, kMaxVisits);
+  };
+  limits.iterations = visits(iterations, "--iterations");
+  limits.playouts = visits(playouts, "--playouts");
   if (!time.empty()) limits.time = parse_duration(time, "--time");
   return limits;
+}
+
+void add_game(CLI::App& command, std::string& game) {
+  command.add_option("--game", game, "game spec, see 'banyan list'")->required();
+}
+
+void add_json(CLI::App& command, bool& json) {
+  command.add_flag("--json", json, "one JSON object");
 }
 
 void add_seed(CLI::App& command, std::uint64_t& seed) {
@@ -52,6 +53,15 @@ void add_seed(CLI::App& command, std::uint64_t& seed) {
           "seed of all random numbers")
       ->type_name("S")
       ->default_str(std::to_string(seed));
+}
+
+CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest) {
+  const auto check = [=](const std::string& text) -> std::string {
+    const auto number = read_number<std::int64_t>(text);
+    if (number && *number >= lowest && *number <= highest) return {};
+    return fmt::format("{} is no whole number from {} to {}", in_quotes(text), lowest, highest);
+  };
+  return CLI::Validator(check, "", "");
 }
 
 }  // namespace banyan::bench
