@@ -15,28 +15,11 @@
 #include "bench/program_test.hpp"
 #include "bench/registry/callback_evaluator.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
-
-SearchResult searched(const std::string& game, const std::string& engine,
-                      std::uint64_t iterations) {
-  const auto position = parse_game(game).start->clone();
-  Random random({1, 0, 0, 0});
-  while (position->to_move() == kChance) position->play(position->draw(random));
-  return position->make_engine(parse_engine(engine))
-      ->search(*position, {.iterations = iterations}, {.seed = 1}, {});
-}
-
-std::string why_refused(const std::string& engine, const std::string& game = "connect_four") {
-  try {
-    parse_game(game).start->make_engine(parse_engine(engine));
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(BatchedEngine, HasTheOptionsThatItsKeysSay) {
   const BatchedOptions options = batched_options(
@@ -80,10 +63,10 @@ TEST(BatchedEngine, SimulatesItsThreadsInVirtualTimeOnOne) {
 }
 
 TEST(BatchedEngine, RefusesVirtualTimeWithoutASimulation) {
-  EXPECT_EQ(why_refused("batched:clock=1s"),
+  EXPECT_EQ(engine_refusal("batched:clock=1s"),
             "engine batched: clock= and descent= are of virtual time: leave them out or give "
             "simulated=on.");
-  EXPECT_EQ(why_refused("batched:simulated=on"),
+  EXPECT_EQ(engine_refusal("batched:simulated=on"),
             "engine batched: simulated=on needs to know what a call takes: give device=, such as "
             "800us+2us.");
 }
@@ -141,16 +124,16 @@ TEST(BatchedEngine, PlaysGamesOfEveryFamilyButHiddenOnes) {
     EXPECT_EQ(result.iterations, 200U) << game;
     EXPECT_GT(result.counters.at("evaluator_calls"), 0U) << game;
   }
-  EXPECT_NE(why_refused("batched", "kuhn"), "");
+  EXPECT_NE(engine_refusal("batched", "kuhn"), "");
 }
 
 TEST(BatchedEngine, RefusesWhatMeansNothingThere) {
-  EXPECT_NE(why_refused("batched:select=tuned").find("puct"), std::string::npos);
-  EXPECT_NE(why_refused("batched:select=ucb1,noise=0.1").find("select=puct"), std::string::npos);
-  EXPECT_NE(why_refused("batched:eval=game,playouts=2").find("playouts="), std::string::npos);
-  EXPECT_NE(why_refused("batched:eval=game", "gomoku").find("connect_four"), std::string::npos);
-  EXPECT_NE(why_refused("batched:batch=0").find("1 to 4096"), std::string::npos);
-  EXPECT_EQ(why_refused("batched:eval=game,priors=game,batch=16"), "");
+  EXPECT_NE(engine_refusal("batched:select=tuned").find("puct"), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:select=ucb1,noise=0.1").find("select=puct"), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:eval=game,playouts=2").find("playouts="), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:eval=game", "gomoku").find("connect_four"), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:batch=0").find("1 to 4096"), std::string::npos);
+  EXPECT_EQ(engine_refusal("batched:eval=game,priors=game,batch=16", "connect_four"), "");
 }
 
 TEST(BatchedEngine, WaitsForItsDeviceInEachCallHoweverManyStreamsThereAre) {
@@ -169,7 +152,7 @@ TEST(BatchedEngine, ReadsTheCostOfADevice) {
   const DeviceCost cost = device_of(parse_engine("batched:device=800us+2us"));
   EXPECT_EQ(cost.of(100), microseconds(1000));
   for (const char* wrong : {"0", "800", "1ms+", "+1ms", "1ms+2", "1ms+2us+3us", "-1ms"}) {
-    EXPECT_NE(why_refused(std::string("batched:device=") + wrong).find("a duration such as"),
+    EXPECT_NE(engine_refusal(std::string("batched:device=") + wrong).find("a duration such as"),
               std::string::npos)
         << wrong;
   }
@@ -197,9 +180,9 @@ TEST(BatchedEngine, ReadsMeasuredCallsOfADevice) {
                                                         {"4,1", "has no duration"},
                                                         {"0,1ms", "no call has"},
                                                         {"x,1ms", "before a comma"}}) {
-    EXPECT_NE(why_refused(with(text)).find(says), std::string::npos) << text;
+    EXPECT_NE(engine_refusal(with(text)).find(says), std::string::npos) << text;
   }
-  EXPECT_NE(why_refused("batched:device=no_such.csv").find("no_such.csv"), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:device=no_such.csv").find("no_such.csv"), std::string::npos);
 }
 
 TEST(BatchedEngine, ByANetworkIsOneSearchWhateverItsNameWithABatchOfOne) {
@@ -217,12 +200,12 @@ TEST(BatchedEngine, ByANetworkIsOneSearchWhateverItsNameWithABatchOfOne) {
 }
 
 TEST(BatchedEngine, SaysWhichGamesHaveNetworks) {
-  EXPECT_NE(why_refused("batched:eval=net", "gomoku").find("connect_four"), std::string::npos);
-  EXPECT_NE(why_refused("seq:eval=net", "hex:size=5").find("hex:size=7"), std::string::npos);
-  EXPECT_NE(why_refused("leaf:eval=net,playouts=2").find("playouts="), std::string::npos);
-  EXPECT_NE(why_refused("seq:eval=playout,net=x").find("eval=net"), std::string::npos);
-  EXPECT_NE(why_refused("seq:eval=net,priors=game").find("priors=game"), std::string::npos);
-  EXPECT_NE(why_refused("batched:eval=net", "pig"), "");
+  EXPECT_NE(engine_refusal("batched:eval=net", "gomoku").find("connect_four"), std::string::npos);
+  EXPECT_NE(engine_refusal("seq:eval=net", "hex:size=5").find("hex:size=7"), std::string::npos);
+  EXPECT_NE(engine_refusal("leaf:eval=net,playouts=2").find("playouts="), std::string::npos);
+  EXPECT_NE(engine_refusal("seq:eval=playout,net=x").find("eval=net"), std::string::npos);
+  EXPECT_NE(engine_refusal("seq:eval=net,priors=game").find("priors=game"), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:eval=net", "pig"), "");
 }
 
 TEST(BatchedEngine, EvaluatesAPositionThatItsCacheHoldsNoSecondTime) {
@@ -234,7 +217,7 @@ TEST(BatchedEngine, EvaluatesAPositionThatItsCacheHoldsNoSecondTime) {
   for (std::size_t i = 0; i < with.children.size(); ++i) {
     EXPECT_EQ(with.children[i].visits, without.children[i].visits);
   }
-  EXPECT_NE(why_refused("batched:cache=10", "go:size=9").find("cache="), std::string::npos);
+  EXPECT_NE(engine_refusal("batched:cache=10", "go:size=9").find("cache="), std::string::npos);
 }
 
 }  // namespace

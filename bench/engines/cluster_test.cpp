@@ -66,8 +66,7 @@ TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
            {"share=1k", "key 'share' is for scheme=root alone: leave it out here."},
            {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
            {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
-    const std::string spec = std::string("cluster:") + keys;
-    EXPECT_THAT(refusal([&] { parse_engine(spec); }), HasSubstr(why));
+    EXPECT_THAT(engine_refusal(std::string("cluster:") + keys), HasSubstr(why));
   }
 }
 
@@ -139,7 +138,7 @@ TEST(ClusterEngine, SearchesWithThousandsOfRanksInTheMemoryOfTheirTrees) {
 }
 
 TEST(ClusterEngine, RefusesLessMemoryThanItsSimulatedRanksNeed) {
-  EXPECT_THAT(refusal([] { parse_engine("cluster:ranks=4096,simulated=on,memory=1M"); }),
+  EXPECT_THAT(engine_refusal("cluster:ranks=4096,simulated=on,memory=1M"),
               HasSubstr("too little for 4096 trees: give memory=524288k."));
 }
 

@@ -122,14 +122,14 @@ TEST(StopsEarlyByTime, AtTheRateSoFar) {
 }
 
 TEST(StopsEarly, OnlyWhereTheMostVisitedMoveOfOneTreeIsPlayed) {
-  const auto why = [](const std::string& engine) { return refusal([&] { parse_engine(engine); }); };
-  EXPECT_THAT(why("tree:trees=2,stop=early"),
+  EXPECT_THAT(engine_refusal("tree:trees=2,stop=early"),
               HasSubstr("stop=early watches one tree: give trees=1."));
-  EXPECT_THAT(why("seq:stop=early,final=max"), HasSubstr("leave final= out or give final=robust."));
-  EXPECT_THAT(why("seq:stop=early,temperature=1"), HasSubstr("temperature="));
-  EXPECT_THAT(why("seq:stop=early,solver=on"), HasSubstr("solver=on"));
-  EXPECT_THAT(why("root:stop=early"), HasSubstr("'stop'"));
-  EXPECT_THAT(why("seq:stop=soon"), HasSubstr("budget or early"));
+  EXPECT_THAT(engine_refusal("seq:stop=early,final=max"),
+              HasSubstr("leave final= out or give final=robust."));
+  EXPECT_THAT(engine_refusal("seq:stop=early,temperature=1"), HasSubstr("temperature="));
+  EXPECT_THAT(engine_refusal("seq:stop=early,solver=on"), HasSubstr("solver=on"));
+  EXPECT_THAT(engine_refusal("root:stop=early"), HasSubstr("'stop'"));
+  EXPECT_THAT(engine_refusal("seq:stop=soon"), HasSubstr("budget or early"));
 }
 
 TEST(SearchCommand, SaysHowManyIterationsAnEarlyEndSaved) {

@@ -46,13 +46,8 @@ TEST_P(EveryHiddenGame, IsPlayedByEveryEngineForItFromStartToEnd) {
 
 /// Visits of the root's children after 500 iterations.
 std::vector<std::uint64_t> visits(const char* game, const char* moves, const char* engine) {
-  const auto position = play_moves(*parse_game(game).start, moves);
-  Random random({4, 2, 3, 4});
-  while (position->to_move() == kChance) position->play(position->draw(random));
-  const SearchResult found =
-      position->make_engine(parse_engine(engine))->search(*position, {500, 0, {}}, {3}, {});
   std::vector<std::uint64_t> all;
-  for (const auto& child : found.children) all.push_back(child.visits);
+  for (const auto& child : searched(game, engine, 500, moves).children) all.push_back(child.visits);
   return all;
 }
 
@@ -78,21 +73,17 @@ TEST_P(EveryHiddenGame, ShowsEachPlayerAViewOfHisOwn) {
 }
 
 TEST_P(EveryHiddenGame, RefusesEnginesThatSeeEverything) {
-  const GameChoice game = parse_game(GetParam());
   for (const char* spec :
        {"seq", "naive", "plain", "root", "tree", "leaf", "hybrid", "ladder", "solver"}) {
-    const std::string why =
-        refusal([&] { static_cast<void>(game.start->make_engine(parse_engine(spec))); });
+    const std::string why = engine_refusal(spec, GetParam());
     EXPECT_NE(why.find(std::string("engine ") + spec), std::string::npos) << why;
     EXPECT_NE(why.find("so_ismcts, mo_ismcts"), std::string::npos) << why;
   }
 }
 
 TEST(HiddenEngines, AreRefusedByGamesThatEverybodySeesAllOf) {
-  const GameChoice game = parse_game("tic_tac_toe");
   for (const char* spec : {"pimc", "so_ismcts", "mo_ismcts", "cheat"}) {
-    const std::string why =
-        refusal([&] { static_cast<void>(game.start->make_engine(parse_engine(spec))); });
+    const std::string why = engine_refusal(spec, "tic_tac_toe");
     EXPECT_NE(why.find(std::string("engine ") + spec), std::string::npos) << why;
     EXPECT_NE(why.find("knockout_whist"), std::string::npos) << why;
   }
@@ -127,12 +118,11 @@ TEST(HiddenEngines, ShareTheirTreesOrThePlayoutsOfALeaf) {
 }
 
 TEST(HiddenEngines, RefuseWhatLeafParallelismHasNoUseFor) {
-  const auto why = [](const std::string& spec) { return refusal([&] { parse_engine(spec); }); };
-  EXPECT_NE(why("so_ismcts:trees=2,share=leaf").find("trees=2"), std::string::npos);
-  EXPECT_NE(why("so_ismcts:vl=3,share=leaf").find("give vl=0"), std::string::npos);
-  EXPECT_NE(why("so_ismcts:threads=4,playouts=3,share=leaf").find("playouts=4 or more"),
+  EXPECT_NE(engine_refusal("so_ismcts:trees=2,share=leaf").find("trees=2"), std::string::npos);
+  EXPECT_NE(engine_refusal("so_ismcts:vl=3,share=leaf").find("give vl=0"), std::string::npos);
+  EXPECT_NE(engine_refusal("so_ismcts:threads=4,playouts=3,share=leaf").find("playouts=4 or more"),
             std::string::npos);
-  EXPECT_NE(why("pimc:threads=2,playouts=2,share=leaf").find("unknown key 'share'"),
+  EXPECT_NE(engine_refusal("pimc:threads=2,playouts=2,share=leaf").find("unknown key 'share'"),
             std::string::npos);
 }
 

@@ -13,6 +13,7 @@
 #include "bench/program_test.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -21,18 +22,8 @@ std::unique_ptr<AnyEngine> make_solver(const AnyGame& start) {
   return start.make_engine(parse_engine("solver"));
 }
 
-std::string refusal_of(const std::string& game) {
-  try {
-    make_solver(*parse_game(game).start);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 SearchResult solved(const std::string& game, const std::string& moves) {
-  const auto position = play_moves(*parse_game(game).start, moves);
-  return make_solver(*position)->search(*position, {}, {}, {});
+  return searched(game, "solver", 0, moves);
 }
 
 std::string spaced(const std::string& columns) {
@@ -63,12 +54,12 @@ TEST(SolverEngine, RefusesGamesWithoutAnOracle) {
   for (const char* game :
        {"hex", "hex:size=6", "hex:size=14", "go:size=5", "othello", "dots_and_boxes:height=4",
         "p_game:depth=41", "p_game:branching=16,depth=60", "p_game:branching=30,depth=9"}) {
-    EXPECT_EQ(refusal_of(game), kUnsolvedGame) << game;
+    EXPECT_EQ(engine_refusal("solver", game), kUnsolvedGame) << game;
   }
   for (const char* game :
        {"tic_tac_toe", "connect_four", "hex:size=3", "hex:size=5", "dots_and_boxes", "p_game",
         "p_game:depth=40", "p_game:branching=16,depth=10", "p_game:branching=30,depth=8"}) {
-    EXPECT_EQ(refusal_of(game), "") << game;
+    EXPECT_EQ(engine_refusal("solver", game), "") << game;
   }
 }
 

@@ -64,10 +64,10 @@ TEST(VirtualEngine, DrawsFromDurationsInAFile) {
   EXPECT_EQ(*options_of("virtual:file=" + file).times.recorded,
             (std::vector<std::uint64_t>{1000, 2500, 1000}));
   write_file_whole(file, "1000\nsoon\n");
-  EXPECT_THAT(refusal([&] { options_of("virtual:file=" + file); }),
+  EXPECT_THAT(engine_refusal("virtual:file=" + file),
               HasSubstr("line 2: 'soon' is not a whole number"));
   write_file_whole(file, "");
-  EXPECT_THAT(refusal([&] { options_of("virtual:file=" + file); }), HasSubstr("no durations"));
+  EXPECT_THAT(engine_refusal("virtual:file=" + file), HasSubstr("no durations"));
 }
 
 TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
@@ -81,8 +81,7 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"merge=max", "key 'merge' is for scheme=root alone"},
            {"scheme=star", "scheme=star is unknown: give tree, root, leaf or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
-    const std::string spec = std::string("virtual:") + keys;
-    EXPECT_THAT(refusal([&] { options_of(spec); }), HasSubstr(why));
+    EXPECT_THAT(engine_refusal(std::string("virtual:") + keys), HasSubstr(why));
   }
 }
 

@@ -16,6 +16,7 @@
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "core/trees/stat.hpp"
 
 namespace banyan::bench {
@@ -89,13 +90,6 @@ std::unique_ptr<AnyEngine> made(const AnyGame& start, const std::string& spec) {
   }
 }
 
-std::unique_ptr<AnyGame> first_decision(const std::string& game) {
-  auto start = parse_game(game).start->clone();
-  Random random({1, 0, 0, 0});
-  while (start->to_move() == kChance) start->play(start->draw(random));
-  return start;
-}
-
 /// What has no iterations.
 bool counts_nothing(EngineKind kind) {
   return kind == EngineKind::kRandom || kind == EngineKind::kSolver || is_opponent(kind);
@@ -109,7 +103,7 @@ class Budgets : public testing::TestWithParam<std::string> {
     const EngineEntry& entry = entry_of(parse_engine(GetParam()));
     int engines = 0;
     for (const char* const game : {"connect_four", "rolit:size=4", "sailing", "kuhn"}) {
-      const auto start = first_decision(game);
+      const auto start = decision(game);
       for (const std::string& spec : specs_of(entry)) {
         SCOPED_TRACE(std::string(game) + ", " + spec);
         const auto engine = made(*start, spec);
@@ -162,12 +156,7 @@ TEST_P(Budgets, AreRefusedWhereItsTreesCannotCountThem) {
     const std::uint64_t counted =
         kMaxVisits / games * static_cast<std::uint64_t>(std::max(1, settings.trees));
     const auto refused = [&](const Limits& limits) {
-      try {
-        limits_for(settings, limits);
-      } catch (const UsageError&) {
-        return true;
-      }
-      return false;
+      return refusal([&] { limits_for(settings, limits); }) != kNotRefused;
     };
     EXPECT_FALSE(refused({1, 0, {}}));
     EXPECT_TRUE(refused({counted + 1, 0, {}})) << counted;

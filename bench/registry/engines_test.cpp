@@ -253,24 +253,16 @@ TEST(EngineKeys, TakePortionsThatArePowersOfTwo) {
 }
 
 TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
-  const GameChoice game = parse_game("tic_tac_toe");
   for (const char* lock : {"leased", "packed", "free", "node", "global"}) {
     const std::string spec = fmt::format("tree:lock={},grain=16", lock);
-    EXPECT_NO_THROW(static_cast<void>(game.start->make_engine(parse_engine(spec)))) << spec;
-    try {
-      static_cast<void>(game.start->make_engine(parse_engine(spec + ",trees=2")));
-      FAIL() << spec;
-    } catch (const UsageError& error) {
-      EXPECT_STREQ(error.what(),
-                   "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
-    }
+    EXPECT_EQ(engine_refusal(spec, "tic_tac_toe"), "") << spec;
+    EXPECT_EQ(engine_refusal(spec + ",trees=2", "tic_tac_toe"),
+              "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
   }
 }
 
 TEST(EngineKeys, MakeLeasedTreesDeterministicAndNoOthers) {
-  const GameChoice game = parse_game("tic_tac_toe");
-  EXPECT_NO_THROW(static_cast<void>(
-      game.start->make_engine(parse_engine("tree:threads=3,trees=2,deterministic=on"))));
+  EXPECT_EQ(engine_refusal("tree:threads=3,trees=2,deterministic=on", "tic_tac_toe"), "");
   EXPECT_NE(engine_refusal("tree:deterministic=maybe"), "");
   EXPECT_EQ(engine_refusal("tree:lock=packed,deterministic=on"),
             "engine tree: deterministic=on is for leased trees, which neither another lock= nor "
@@ -341,7 +333,6 @@ std::vector<std::string> strategies() {
 }
 
 TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
-  const GameChoice game = parse_game("connect_four");
   for (const std::string& strategy : strategies()) {
     for (const int threads : {1, 2, 8, 64}) {
       // A hybrid's are those of each tree.
@@ -350,8 +341,7 @@ TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
           fmt::format("{}{}threads={},memory=100M", strategy,
                       strategy.find(':') == std::string::npos ? ":" : ",", each);
       SCOPED_TRACE(spec);
-      const auto engine = game.start->make_engine(parse_engine(spec));
-      const SearchResult found = engine->search(*game.start, {777, 0, {}}, {1, 0, 0, 0}, {});
+      const SearchResult found = searched("connect_four", spec, 777);
       EXPECT_EQ(found.iterations, 777U);
       EXPECT_EQ(found.root_visits(), found.visits());
       for (const RootChild& child : found.children) EXPECT_LE(child.points, 2 * child.visits);
@@ -361,7 +351,6 @@ TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
 
 TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
   for (const GameInfo& info : games()) {
-    const GameChoice game = parse_game(info.info.name);
     std::vector<std::string> specs{"leaf", "root", "tree:lock=free"};
     if (info.family == GameFamily::kClassic) {
       specs = {"leaf",
@@ -379,9 +368,7 @@ TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
       specs = {"pimc", "so_ismcts", "mo_ismcts"};
     }
     const int most = info.family == GameFamily::kHidden ? 32 : 64;
-    Random random(StreamKey{11, 0, 0, 0});
-    const auto start = game.start->clone();
-    while (start->to_move() == kChance) start->play(start->draw(random));
+    const auto start = decision(info.info.name);
     for (const std::string& each : specs) {
       for (const int threads : {1, 2, 8, most}) {
         const char* const joint = each.find(':') == std::string::npos ? ":" : ",";
@@ -436,16 +423,14 @@ TEST(EngineKeys, OfAHybridMultiplyItsThreads) {
 }
 
 TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
-  const GameChoice game = parse_game("tic_tac_toe");
   for (const char* spec :
        {"tree:lock=packed", "tree:lock=packed,trees=2", "tree:lock=free", "tree:lock=free,vl=0.5",
         "tree:lock=free,vl=wu", "tree:lock=node,vl=2", "tree:lock=global,vl=mean", "tree:exec=fifo",
         "hybrid:trees=2,threads=2,playouts=8,lock=node,merge=majority"}) {
-    const auto engine = game.start->make_engine(parse_engine(spec));
-    const SearchResult found = engine->search(*game.start, {5000, 0, {}}, {1, 0, 0, 0}, {});
+    const SearchResult found = searched("tic_tac_toe", spec, 5000);
     EXPECT_EQ(found.iterations, 5000U) << spec;
     EXPECT_EQ(found.root_visits(), found.visits()) << spec;
-    EXPECT_EQ(game.start->to_text(found.best_move), "b2") << spec;
+    EXPECT_EQ(decision("tic_tac_toe")->to_text(found.best_move), "b2") << spec;
   }
 }
 
@@ -516,25 +501,20 @@ TEST(EngineBudget, OfAForeignProgramIsTheTimeAlone) {
 TEST(EngineBudget, MissingEverywhereIsRefusedButForThoseWithoutIterations) {
   EXPECT_EQ(limits_for(parse_engine("random"), std::nullopt).iterations, 0U);
   EXPECT_EQ(limits_for(parse_engine("solver"), std::nullopt).iterations, 0U);
-  try {
-    limits_for(parse_engine("leaf:threads=1"), std::nullopt);
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("leaf:threads=1 has no budget"), std::string::npos);
-  }
+  EXPECT_NE(refusal([] {
+              limits_for(parse_engine("leaf:threads=1"), std::nullopt);
+            }).find("leaf:threads=1 has no budget"),
+            std::string::npos);
 }
 
 TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
-  const GameChoice game = parse_game("connect_four");
   for (const SpecInfo& info : engine_infos()) {
     if (info.name == "random" || info.name == "solver") continue;  // have no iterations
     if (is_opponent(parse_engine(info.name).kind)) continue;       // nor have foreign programs
     if (for_hidden_games(parse_engine(info.name).kind))
       continue;  // parallel/strategies/hidden_search_test.cpp
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
-      const auto engine = game.start->make_engine(parse_engine(info.name));
-      EXPECT_EQ(engine->search(*game.start, {count, 0, {}}, {1, 0, 0, 0}, {}).iterations, count)
-          << info.name;
+      EXPECT_EQ(searched("connect_four", info.name, count).iterations, count) << info.name;
     }
   }
 }
