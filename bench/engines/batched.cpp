@@ -23,24 +23,19 @@ namespace {
 
 /// What only this engine has.
 struct Batches {
-  int in_flight = 0;
-  int batch = 1;
-  int streams = 1;
-  Collision collision = Collision::kElsewhere;
-  int collisions = 32;
-  std::uint64_t cache = 0;
-  DeviceCost device;
+  BatchedOptions options;  ///< its threads, over all trees, if they are simulated
+  SimulatedTimes times;    ///< whose device makes real calls wait too
   bool simulated = false;
-  int threads = 1;  ///< simulated ones, over all trees
-  SimulatedTimes times;
 };
 
-template <int Batches::*Field>
-Key number_key(const char* name, const char* by_default, int most, const char* help) {
-  return {{name, by_default, fmt::format("1 to {}", most), help},
-          [name = std::string(name), most](const Settings& s, EngineSettings& e) {
-            e.own<Batches>().*Field = static_cast<int>(s.integer(name, 1, most));
-          }};
+/// Where a key's value goes.
+template <class T>
+auto batches(T BatchedOptions::*member) {
+  return [member](EngineSettings& e) -> T& { return e.own<Batches>().options.*member; };
+}
+template <class T>
+auto batches(T SimulatedTimes::*member) {
+  return [member](EngineSettings& e) -> T& { return e.own<Batches>().times.*member; };
 }
 
 constexpr const char* kDeviceCosts =
@@ -101,12 +96,13 @@ DeviceCost device_cost(const Settings& s) {
 
 std::vector<Key> batch_keys_of_evaluations() {
   return {
-      number_key<&Batches::batch>("batch", "8", 4096,
-                                  "leaves that are evaluated in one call, at most"),
-      number_key<&Batches::streams>("streams", "1", 64,
-                                    "calls of the evaluator at a time, at most"),
-      number_key<&Batches::in_flight>("inflight", "", 65536,
-                                      "descents in flight, at most; streams * batch if not set"),
+      number_key("batch", "8", 1, 4096, "leaves that are evaluated in one call, at most",
+                 batches(&BatchedOptions::batch)),
+      number_key("streams", "1", 1, 64, "calls of the evaluator at a time, at most",
+                 batches(&BatchedOptions::streams)),
+      number_key("inflight", "", 1, 65536,
+                 "descents in flight, at most; streams * batch if not set",
+                 batches(&BatchedOptions::in_flight)),
       word_key<Collision>(
           "collide", "elsewhere",
           "what becomes of a descent to a leaf that another waits for: it is given up when results "
@@ -115,21 +111,24 @@ std::vector<Key> batch_keys_of_evaluations() {
           {{"elsewhere", Collision::kElsewhere},
            {"send", Collision::kSend},
            {"multiply", Collision::kMultiply}},
-          [](EngineSettings& e, Collision value) { e.own<Batches>().collision = value; }),
-      number_key<&Batches::collisions>("collisions", "32", 65536,
-                                       "descents that may collide before no more begin"),
+          [](EngineSettings& e, Collision value) { e.own<Batches>().options.collision = value; }),
+      number_key("collisions", "32", 1, 65536, "descents that may collide before no more begin",
+                 batches(&BatchedOptions::collisions)),
       playouts_key("1", "playouts that a leaf's value is the mean of"),
       {{"cache", "", "0 to 100M",
         "evaluations that are kept for when a position comes again by other moves; they take "
         "memory of their own; counter cache_hits; games whose positions have keys"},
        [](const Settings& s, EngineSettings& e) {
-         e.own<Batches>().cache = static_cast<std::uint64_t>(s.integer("cache", 0, 100'000'000));
+         e.own<Batches>().options.cache =
+             static_cast<std::uint64_t>(s.integer("cache", 0, 100'000'000));
        }},
       {{"device", "", kDeviceCosts,
         "a simulated device, which makes one call after the other: what each takes, and what each "
         "leaf of it adds; or a file of measured calls, a line such as 64,1.2ms for each number of "
         "leaves"},
-       [](const Settings& s, EngineSettings& e) { e.own<Batches>().device = device_cost(s); }}};
+       [](const Settings& s, EngineSettings& e) {
+         e.own<Batches>().times.device = device_cost(s);
+       }}};
 }
 
 /// Threads of a simulation need no cores. After the keys of threads and trees.
@@ -140,10 +139,10 @@ std::vector<Key> simulation_keys() {
            [](const Settings& s, EngineSettings& e) {
              if (!s.flag("simulated")) return;
              e.own<Batches>().simulated = true;
-             e.own<Batches>().threads = e.threads;
+             e.own<Batches>().options.threads = e.threads;
              e.threads = 1;
            }},
-          descent_key([](EngineSettings& e) { return &e.own<Batches>().times.descent; })};
+          descent_key(batches(&SimulatedTimes::descent))};
 }
 
 /// Of search policies, those that leaves with priors and values leave room for.
@@ -153,34 +152,22 @@ std::vector<Key> fitting_policies() {
                             "widen_chance", "softness"});
 }
 
-Spec with_implied_exploration(Spec spec) {
-  imply_evaluation(spec);
-  imply(spec, spec.has("select", "ucb1"), "c", "1.414");
-  imply(spec, spec.has("select", "ments"), "c", "0.1");
-  imply(spec, true, "c", "1.5");
-  return spec;
-}
-
 void check_batched(const EngineSettings& engine) {
   check_worth(engine);
   const PolicyOptions& policy = *engine.policy;
   const bool by_priors = policy.uses_priors();
-  const auto refuse = [](const char* why) {
-    throw UsageError(fmt::format("engine batched: {}", why));
-  };
-  if (!by_priors && (policy.noise > 0 || policy.game_priors)) {
-    refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
-  }
-  check_gumbel(engine);
   const auto own = engine.own<Batches>();
-  const SimulatedTimes defaults;
-  if (own.simulated && own.device == DeviceCost()) {
-    refuse("simulated=on needs to know what a call takes: give device=, such as 800us+2us.");
-  }
-  if (!own.simulated &&
-      (own.times.limit != defaults.limit || own.times.descent != defaults.descent)) {
-    refuse("clock= and descent= are of virtual time: leave them out or give simulated=on.");
-  }
+  const bool has_times =
+      own.times.limit.count() > 0 || own.times.descent != SimulatedTimes().descent;
+  const std::string why =
+      first_of({{!by_priors && (policy.noise > 0 || policy.game_priors),
+                 "noise= and priors=game are for priors: leave select= out or give select=puct."},
+                {own.simulated && own.times.device == DeviceCost(),
+                 "simulated=on needs to know what a call takes: give device=, such as 800us+2us."},
+                {!own.simulated && has_times,
+                 "clock= and descent= are of virtual time: leave them out or give simulated=on."}});
+  if (!why.empty()) throw UsageError("engine batched: " + why);
+  check_gumbel(engine);
 }
 
 }  // namespace
@@ -190,54 +177,50 @@ EngineEntry BatchedEngine::entry() {
       kKind, "batched",
       "many descents in flight, whose leaves are evaluated together, as searches with "
       "networks do",
-      joined({{threads_key("1"), trees_key("1", "such trees, each with threads of its own")},
-              batch_keys_of_evaluations(),
-              simulation_keys(),
-              {merge_key(),
-               {{"vl", "mean", "mean, wu, or 0 to 1000",
-                 "what a descent in flight shows to others: a visit at the child's "
-                 "mean (WU-UCT), or so many losses"},
-                apply_virtual_loss},
-               executor_key(),
-               pin_key()},
-              {selection_key("puct", false)},
-              fitting_policies(),
-              {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
-               policy_keys_named({"temperature"}).front(), stop_key()},
-              budget_keys(false),
-              {clock_key([](EngineSettings& e) { return &e.own<Batches>().times.limit; },
-                         [](const EngineSettings&) { return 1; })}})};
+      joined(
+          {{threads_key("1"), trees_key("1", "such trees, each with threads of its own")},
+           batch_keys_of_evaluations(),
+           simulation_keys(),
+           {merge_key(),
+            {{"vl", "mean", "mean, wu, or 0 to 1000",
+              "what a descent in flight shows to others: a visit at the child's "
+              "mean (WU-UCT), or so many losses"},
+             apply_virtual_loss},
+            executor_key(),
+            pin_key()},
+           {selection_key("puct", false)},
+           fitting_policies(),
+           {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
+            policy_keys_named({"temperature"}).front(), stop_key()},
+           budget_keys(false),
+           {clock_key(batches(&SimulatedTimes::limit), [](const EngineSettings&) { return 1; })}})};
   entry.add(general_keys());
-  entry.implied = with_implied_exploration;
+  entry.implied = [](Spec spec) {
+    imply_evaluation(spec);
+    imply_by_selection(spec);
+    return spec;
+  };
   entry.check = check_batched;
   return entry;
 }
 
 BatchedOptions batched_options(const EngineSettings& s) {
-  BatchedOptions options;
+  const auto own = s.own<Batches>();  // of other engines: those of none
+  BatchedOptions options = own.options;
   static_cast<ParallelOptions&>(options) = parallel_options(s);
   options.trees = entry_of(s).trees(s);
-  if (s.own<Batches>().simulated) options.threads = s.own<Batches>().threads;
+  if (own.simulated) {
+    options.threads = own.options.threads;
+    options.simulated = own.times;
+  }
   options.threads /= options.trees;
   options.merge = s.merge;
   options.policy = *s.policy;
   options.policy.all_children = true;
-  options.policy.backup = backup_of(s);
+  options.policy.backup = s.backup;
   options.policy.discount = s.discount;
   options.shown = shown(s);
-  if (s.kind == EngineKind::kBatched) {
-    const Batches own = s.own<Batches>();
-    options.batch = own.batch;
-    options.streams = own.streams;
-    options.in_flight = own.in_flight;
-    options.collision = own.collision;
-    options.collisions = own.collisions;
-    options.cache = own.cache;
-    if (own.simulated) {
-      options.simulated = own.times;
-      options.simulated->device = own.device;
-    }
-  } else {
+  if (s.kind != EngineKind::kBatched) {
     options.batch = 1;
     options.streams = options.threads;
   }
@@ -245,8 +228,8 @@ BatchedOptions batched_options(const EngineSettings& s) {
 }
 
 DeviceCost device_of(const EngineSettings& s) {
-  const auto own = s.own<Batches>();  // of other engines: those of none
-  return own.simulated ? DeviceCost() : own.device;
+  const auto own = s.own<Batches>();
+  return own.simulated ? DeviceCost() : own.times.device;
 }
 
 int simulated_descents(const EngineSettings& s) {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -20,58 +19,49 @@ constexpr int kMaxWorkers = 4096;
 
 ClusterOptions& cluster(EngineSettings& e) { return e.own<ClusterOptions>(); }
 
-/// A key that sets an option: `read(settings)` is its value.
-template <class T, class Read>
-Key key_for(KeyInfo info, T ClusterOptions::*what, const Read& read) {
-  return {std::move(info), [=](const Settings& s, EngineSettings& e) {
-            cluster(e).*what = static_cast<T>(read(s));
-          }};
-}
+const Key kClusterScheme = word_key(
+    "scheme", "tds",
+    "one tree spread over all workers, whose iterations travel to the nodes: each from the root "
+    "and back (transposition-table driven scheduling), or depth first, back no further than they "
+    "must (Yoshizoe et al. 2011); or a tree a worker",
+    {{"tds", ClusterScheme::kTds},
+     {"df", ClusterScheme::kDepthFirst},
+     {"root", ClusterScheme::kRoot}},
+    &ClusterOptions::scheme);
 
-const Key kClusterScheme = key_for(
-    {"scheme", "tds", "tds, df or root",
-     "one tree spread over all workers, whose iterations travel to the nodes: each from the root "
-     "and back (transposition-table driven scheduling), or depth first, back no further than they "
-     "must (Yoshizoe et al. 2011); or a tree a worker"},
-    &ClusterOptions::scheme, [](const Settings& s) {
-      constexpr std::array kSchemes{ClusterScheme::kTds, ClusterScheme::kDepthFirst,
-                                    ClusterScheme::kRoot};
-      return kSchemes[s.word("scheme", {"tds", "df", "root"})];
-    });
+const Key kRanks = number_key(
+    "ranks", "", 1, kMaxWorkers,
+    "what share nothing but messages: under mpirun or srun its processes (all of them), else "
+    "threads of this one (4), or simulated ones (4)",
+    &ClusterOptions::ranks);
 
-const Key kRanks = key_for({"ranks", "", "1 to 4096",
-                            "what share nothing but messages: under mpirun or srun its processes "
-                            "(all of them), else threads of this one (4), or simulated ones (4)"},
-                           &ClusterOptions::ranks,
-                           [](const Settings& s) { return s.integer("ranks", 1, kMaxWorkers); });
+const Key kRankThreads =
+    number_key("threads", "1", 1, kMaxThreads, "threads of each rank, a worker each",
+               &ClusterOptions::threads);
 
-const Key kRankThreads = key_for(
-    {"threads", "1", "1 to 1024", "threads of each rank, a worker each"}, &ClusterOptions::threads,
-    [](const Settings& s) { return s.integer("threads", 1, kMaxThreads); });
+const Key kJobs = number_key(
+    "jobs", "", 1, 1000,
+    "scheme=tds and df: iterations under way for each worker; unless given 16, but all together at "
+    "most a sixteenth of the iterations of a search, since more cost strength, and 1 of a worker "
+    "alone, which is a sequential search",
+    &ClusterOptions::jobs);
 
-const Key kJobs =
-    key_for({"jobs", "", "1 to 1000",
-             "scheme=tds and df: iterations under way for each worker; unless given 16, but all "
-             "together at most a sixteenth of the iterations of a search, since more cost "
-             "strength, and 1 of a worker alone, which is a sequential search"},
-            &ClusterOptions::jobs, [](const Settings& s) { return s.integer("jobs", 1, 1000); });
+const Key kCheck = flag_key("check", "off",
+                            "scheme=tds and df: after each search worker 0 gathers the whole tree "
+                            "and validates it, which the counter 'defects' tells",
+                            &ClusterOptions::check);
 
-const Key kCheck =
-    key_for({"check", "off", "on or off",
-             "scheme=tds and df: after each search worker 0 gathers the whole tree "
-             "and validates it, which the counter 'defects' tells"},
-            &ClusterOptions::check, [](const Settings& s) { return s.flag("check"); });
-
-const Key kSimulated = key_for(
-    {"simulated", "off", "on or off",
-     "all workers on one thread, in virtual time: what the same code would do on so many machines"},
-    &ClusterOptions::simulated, [](const Settings& s) { return s.flag("simulated"); });
+const Key kSimulated = flag_key(
+    "simulated", "off",
+    "all workers on one thread, in virtual time: what the same code would do on so many machines",
+    &ClusterOptions::simulated);
 
 /// A key of virtual time.
 Key time_key(const char* name, const char* by_default, const char* help,
              std::chrono::nanoseconds ClusterTimes::*time) {
-  return {{name, by_default, "a duration such as 10us", help},
-          [=](const Settings& s, EngineSettings& e) { cluster(e).times.*time = s.duration(name); }};
+  return duration_key(
+      name, by_default, "10us", help,
+      [time](EngineSettings& e) -> std::chrono::nanoseconds& { return cluster(e).times.*time; });
 }
 
 /// Throws UsageError for a key that means nothing to this scheme.

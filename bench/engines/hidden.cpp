@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "bench/engines/keys/keys.hpp"
@@ -13,28 +15,23 @@ namespace {
 
 /// Throws UsageError for what leaf parallelism has no use for.
 void check_leaf_parallel(const EngineSettings& e) {
-  if (e.trees > 1) {
-    throw UsageError(fmt::format(
-        "share=leaf is one search: with trees={} give share=tree, or leave trees= out.", e.trees));
-  }
-  if (e.virtual_loss > 0) {
-    throw UsageError(fmt::format(
-        "share=leaf has one descent at a time, which shows its vl={} to nobody: give vl=0.",
-        e.virtual_loss));
-  }
-  if (e.playouts < e.threads) {
-    throw UsageError(fmt::format(
-        "share=leaf: threads={} have only playouts={} from each leaf to share: give playouts={} or "
-        "more.",
-        e.threads, e.playouts, e.threads));
-  }
+  const std::string why = first_of(
+      {{e.trees > 1,
+        fmt::format(" is one search: with trees={} give share=tree, or leave trees= out.",
+                    e.trees)},
+       {e.virtual_loss > 0,
+        fmt::format(" has one descent at a time, which shows its vl={} to nobody: give vl=0.",
+                    e.virtual_loss)},
+       {e.playouts < e.threads,
+        fmt::format(": threads={0} have only playouts={1} from each leaf to share: give "
+                    "playouts={0} or more.",
+                    e.threads, e.playouts)}});
+  if (!why.empty()) throw UsageError("share=leaf" + why);
 }
 
-const Key kWorlds{
-    {"worlds", "20", "1 to 100000", "determinizations, each with a search of its own"},
-    [](const Settings& s, EngineSettings& e) {
-      e.own<HiddenOptions>().worlds = static_cast<int>(s.integer("worlds", 1, 100000));
-    }};
+const Key kWorlds =
+    number_key("worlds", "20", 1, 100'000, "determinizations, each with a search of its own",
+               &HiddenOptions::worlds);
 
 const Key kWholeLosses{
     {"vl", "0", "0 to 1000", "visits without a reward that a descent in flight shows to others"},
@@ -53,11 +50,17 @@ const Key kShare = word_key<bool>(
       if (value) check_leaf_parallel(e);
     });
 
-const Key kApart{
-    {"apart", "off", "on or off",
-     "what others may know at the root (their cards, say) has nodes of its own in their trees: for "
-     "games with few deals"},
-    [](const Settings& s, EngineSettings& e) { e.own<HiddenOptions>().apart = s.flag("apart"); }};
+const Key kApart = flag_key("apart", "off",
+                            "what others may know at the root (their cards, say) has nodes of its "
+                            "own in their trees: for games with few deals",
+                            &HiddenOptions::apart);
+
+/// The engines of EngineKind that these are.
+constexpr std::pair<EngineKind, HiddenEngine> kEngines[]{
+    {EngineKind::kPimc, HiddenEngine::kPimc},
+    {EngineKind::kSoIsmcts, HiddenEngine::kSoIsmcts},
+    {EngineKind::kMoIsmcts, HiddenEngine::kMoIsmcts},
+    {EngineKind::kCheat, HiddenEngine::kCheat}};
 
 }  // namespace
 
@@ -95,8 +98,8 @@ std::vector<EngineEntry> hidden_entries() {
 }
 
 bool for_hidden_games(EngineKind kind) {
-  return kind == EngineKind::kPimc || kind == EngineKind::kSoIsmcts ||
-         kind == EngineKind::kMoIsmcts || kind == EngineKind::kCheat;
+  return std::ranges::find(kEngines, kind, &std::pair<EngineKind, HiddenEngine>::first) !=
+         std::end(kEngines);
 }
 
 HiddenOptions hidden_options(const EngineSettings& s) {
@@ -106,12 +109,7 @@ HiddenOptions hidden_options(const EngineSettings& s) {
   options.playouts = s.playouts;
   options.loss = static_cast<std::uint32_t>(s.virtual_loss);
   options.merge = s.merge;
-  constexpr std::pair<EngineKind, HiddenEngine> kKinds[] = {
-      {EngineKind::kPimc, HiddenEngine::kPimc},
-      {EngineKind::kSoIsmcts, HiddenEngine::kSoIsmcts},
-      {EngineKind::kMoIsmcts, HiddenEngine::kMoIsmcts},
-      {EngineKind::kCheat, HiddenEngine::kCheat}};
-  for (const auto& [kind, engine] : kKinds) {
+  for (const auto& [kind, engine] : kEngines) {
     if (s.kind == kind) options.engine = engine;
   }
   if (s.kind == EngineKind::kPimc) options.loss = 0;

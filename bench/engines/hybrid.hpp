@@ -14,13 +14,12 @@ struct HybridEngine {
   static constexpr EngineKind kKind = EngineKind::kHybrid;
 
   static EngineEntry entry() {
-    const Key lock =
-        word_key<TreeLock>("lock", "free", "how threads synchronise on a tree: as in tree",
-                           {{"packed", TreeLock::kPacked},
-                            {"free", TreeLock::kFree},
-                            {"node", TreeLock::kNode},
-                            {"global", TreeLock::kGlobal}},
-                           [](EngineSettings& e, TreeLock value) { e.lock = value; });
+    const Key lock = word_key("lock", "free", "how threads synchronise on a tree: as in tree",
+                              {{"packed", TreeLock::kPacked},
+                               {"free", TreeLock::kFree},
+                               {"node", TreeLock::kNode},
+                               {"global", TreeLock::kGlobal}},
+                              &EngineSettings::lock);
     return with_policies(
         {kKind, "hybrid",
          "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",

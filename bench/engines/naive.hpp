@@ -13,11 +13,10 @@ struct NaiveEngine {
   static constexpr EngineKind kKind = EngineKind::kNaive;
 
   static EngineEntry entry() {
-    const Key malloc = word_key<bool>(
+    const Key malloc = word_key(
         "malloc", "linked",
         "the program's allocator, or (for 'bench' alone) the C library's, in a process of its own",
-        {{"linked", false}, {"system", true}},
-        [](EngineSettings& e, bool value) { e.system_malloc = value; });
+        {{"linked", false}, {"system", true}}, &EngineSettings::system_malloc);
     return {kKind, "naive",
             "textbook MCTS: a heap node per child, a state in every node; the slow reference",
             joined({{malloc, exploration_key(), final_key()}, budget_keys()})};

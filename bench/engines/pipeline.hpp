@@ -18,11 +18,9 @@ struct PipelineEngine {
   static constexpr EngineKind kKind = EngineKind::kPipeline;
 
   static EngineEntry entry() {
-    const Key tokens{
-        {"tokens", "8", "1 to 4096", "iterations in flight in the pipeline, no more than threads"},
-        [](const Settings& s, EngineSettings& e) {
-          e.own<Tokens>().most = static_cast<int>(s.integer("tokens", 1, 4096));
-        }};
+    const Key tokens =
+        number_key("tokens", "8", 1, 4096,
+                   "iterations in flight in the pipeline, no more than threads", &Tokens::most);
     return {kKind, "pipeline",
             "tree parallel: the phases of an iteration as the stages of a pipeline",
             joined({{threads_key(), tokens, virtual_loss_key(), executor_key(), pin_key()},

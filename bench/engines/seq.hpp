@@ -15,10 +15,9 @@ struct SeqEngine {
   static constexpr EngineKind kKind = EngineKind::kSeq;
 
   static EngineEntry entry() {
-    const Key pages = word_key<bool>(
-        "pages", "huge", "ask for pages of 2 MiB, or not; to measure what they bring",
-        {{"huge", true}, {"small", false}},
-        [](EngineSettings& e, bool value) { e.search.huge_pages = value; });
+    const Key pages =
+        word_key("pages", "huge", "ask for pages of 2 MiB, or not; to measure what they bring",
+                 {{"huge", true}, {"small", false}}, &SearchOptions::huge_pages);
     const Key phases{
         {"phases", "off", "on or off",
          "sample where the time goes: counters for select, expand, playout, back_up"},

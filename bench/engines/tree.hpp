@@ -25,10 +25,9 @@ struct TreeEngine {
     const Key lock = word_key<TreeLock>(
         "lock", "leased",
         "how threads synchronise on the shared tree: subtrees leased to one thread at a time; or, "
-        "the "
-        "classic ways, atomics everywhere (packed: descents in flight are losses in one word with "
-        "the results; free: they are counted apart, as with the locks), a lock in every node, or "
-        "one lock for all but playouts",
+        "the classic ways, atomics everywhere (packed: descents in flight are losses in one word "
+        "with the results; free: they are counted apart, as with the locks), a lock in every node, "
+        "or one lock for all but playouts",
         {{"leased", TreeLock::kLeased},
          {"packed", TreeLock::kPacked},
          {"free", TreeLock::kFree},
@@ -54,11 +53,9 @@ struct TreeEngine {
             e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
           }
         }};
-    const Key top{
-        {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
-        [](const Settings& s, EngineSettings& e) {
-          e.own<Leased>().top = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
-        }};
+    const Key top =
+        number_key("top", "64", 8, 1'000'000,
+                   "leased trees: visits from which a node may be shared", &Leased::top);
     // After trees=.
     const Key grain{
         {"grain", "0", "0 to 1000000000",

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -25,16 +24,7 @@ int playouts_of(const EngineSettings& e) {
   return simulation(e).scheme == VirtualScheme::kLeaf ? simulation(e).workers : 1;
 }
 
-/// Throws UsageError for a key that is of another scheme, unless it has its default.
-void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
-                 const char* by_default, VirtualScheme scheme, const char* name) {
-  if (s.text(key) != by_default && simulation(e).scheme != scheme) {
-    throw UsageError(
-        fmt::format("virtual: key '{}' is for scheme={} alone: leave it out here.", key, name));
-  }
-}
-
-const Key kVirtualScheme = word_key<VirtualScheme>(
+const Key kVirtualScheme = word_key(
     "scheme", "tree",
     "what the workers do: share one tree, search a tree each, play out together from each leaf, or "
     "share a tree whose subtrees are leased to a worker at a time, as in tree:lock=leased",
@@ -42,12 +32,16 @@ const Key kVirtualScheme = word_key<VirtualScheme>(
      {"root", VirtualScheme::kRoot},
      {"leaf", VirtualScheme::kLeaf},
      {"leased", VirtualScheme::kLeased}},
-    [](EngineSettings& e, VirtualScheme value) { simulation(e).scheme = value; });
+    &VirtualOptions::scheme);
 
-const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one thread"},
-                   [](const Settings& s, EngineSettings& e) {
-                     simulation(e).workers = static_cast<int>(s.integer("workers", 1, 4096));
-                   }};
+const Key kWorkers = number_key("workers", "64", 1, 4096, "simulated workers, all on one thread",
+                                &VirtualOptions::workers);
+
+/// Where a key's value goes that is one of the times.
+template <class T>
+auto time_of(T VirtualTimes::*member) {
+  return [member](EngineSettings& e) -> T& { return simulation(e).times.*member; };
+}
 
 std::string text_of(const std::string& file) {
   try {
@@ -59,24 +53,10 @@ std::string text_of(const std::string& file) {
   }
 }
 
-/// After kVirtualScheme and kWorkers.
-const Key kVirtualTrees{
-    {"trees", "1", "1 to 32",
-     "scheme=tree: the workers are spread over so many trees, merged at the end"},
-    [](const Settings& s, EngineSettings& e) {
-      e.trees = static_cast<int>(s.integer("trees", 1, 32));
-      if (e.trees > 1 && simulation(e).scheme != VirtualScheme::kTree) {
-        throw UsageError("virtual: trees= is for scheme=tree alone: leave it out here.");
-      }
-      if (e.trees > simulation(e).workers) {
-        throw UsageError(
-            fmt::format("virtual: trees={} are more than the workers: give at most {}.", e.trees,
-                        simulation(e).workers));
-      }
-      if (e.trees == 1) {
-        need_scheme(s, e, "merge", "sum", VirtualScheme::kRoot, "root");
-      }
-    }};
+const Key kVirtualTrees =
+    number_key("trees", "1", 1, kMaxTrees,
+               "scheme=tree: the workers are spread over so many trees, merged at the end",
+               &EngineSettings::trees);
 
 /// The durations in a file, a line each, in whole nanoseconds.
 std::vector<std::uint64_t> recorded_durations(const std::string& file) {
@@ -106,20 +86,12 @@ const Key kEvaluation = word_key<EvaluationTimes>(
 
 constexpr const char* kOneMillisecond = "1ms";
 
-const Key kMean{
-    {"mean", kOneMillisecond, "a duration such as 100us", "of an evaluation, in virtual time"},
-    [](const Settings& s, EngineSettings& e) { simulation(e).times.mean = s.duration("mean"); }};
+const Key kMean = duration_key("mean", kOneMillisecond, "100us",
+                               "of an evaluation, in virtual time", time_of(&VirtualTimes::mean));
 
-/// After kEvaluation.
-const Key kSigma{
-    {"sigma", "1", "0 to 5", "spread of eval=lognormal: standard deviation of the logarithm"},
-    [](const Settings& s, EngineSettings& e) {
-      simulation(e).times.sigma = s.real("sigma", 0, 5);
-      if (s.text("sigma") != "1" &&
-          simulation(e).times.evaluations != EvaluationTimes::kLogNormal) {
-        throw UsageError("virtual: sigma= is for eval=lognormal alone: leave it out here.");
-      }
-    }};
+const Key kSigma =
+    number_key("sigma", "1", 0, 5, "spread of eval=lognormal: standard deviation of the logarithm",
+               time_of(&VirtualTimes::sigma));
 
 /// After kEvaluation and kMean.
 const Key kFile{
@@ -138,25 +110,29 @@ const Key kFile{
           std::make_shared<const std::vector<std::uint64_t>>(recorded_durations(s.text("file")));
     }};
 
-const Key kTransfer{
-    {"transfer", "", "a duration such as 50ns",
-     "of a cache line of the shared tree to another worker, in virtual time; else it is free"},
-    [](const Settings& s, EngineSettings& e) {
-      simulation(e).times.transfer = s.duration("transfer");
-    }};
+const Key kTransfer = duration_key(
+    "transfer", "", "50ns",
+    "of a cache line of the shared tree to another worker, in virtual time; else it is free",
+    time_of(&VirtualTimes::transfer));
 
-/// After kVirtualScheme.
-Key shown_descents() {
-  Key key = virtual_loss_key();
-  key.apply = [apply = key.apply](const Settings& s, EngineSettings& e) {
-    apply(s, e);
-    if (simulation(e).scheme == VirtualScheme::kLeased && s.text("vl") != "1") {
-      throw UsageError(
-          "virtual: visits under way count at the child's mean with scheme=leased: leave vl= out "
-          "here.");
-    }
+/// Throws UsageError for keys that mean nothing to the others.
+void check_virtual(const EngineSettings& e) {
+  const VirtualOptions own = simulation(e);
+  const auto gives = [&](const char* key, const char* by_default) {
+    return e.given.has(key) && !e.given.has(key, by_default);
   };
-  return key;
+  const std::string why = first_of(
+      {{e.trees > 1 && own.scheme != VirtualScheme::kTree,
+        "trees= is for scheme=tree alone: leave it out here."},
+       {e.trees > own.workers,
+        fmt::format("trees={} are more than the workers: give at most {}.", e.trees, own.workers)},
+       {e.trees == 1 && own.scheme != VirtualScheme::kRoot && gives("merge", "sum"),
+        "key 'merge' is for scheme=root alone: leave it out here."},
+       {own.times.evaluations != EvaluationTimes::kLogNormal && gives("sigma", "1"),
+        "sigma= is for eval=lognormal alone: leave it out here."},
+       {own.scheme == VirtualScheme::kLeased && gives("vl", "1"),
+        "visits under way count at the child's mean with scheme=leased: leave vl= out here."}});
+  if (!why.empty()) throw UsageError("virtual: " + why);
 }
 
 }  // namespace
@@ -167,16 +143,16 @@ EngineEntry VirtualEngine::entry() {
       "simulated workers: tree (classic or leased), root or leaf parallel as up to 4096 workers "
       "would search, on one thread, in virtual time",
       joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
-               descent_key([](EngineSettings& e) { return &simulation(e).times.descent; }),
-               kTransfer, shown_descents(), merge_key()},
+               descent_key(time_of(&VirtualTimes::descent)), kTransfer, virtual_loss_key(),
+               merge_key()},
               search_keys(),
               budget_keys(),
-              {clock_key([](EngineSettings& e) { return &simulation(e).times.limit; },
-                         playouts_of)}})};
+              {clock_key(time_of(&VirtualTimes::limit), playouts_of)}})};
   entry.trees = [](const EngineSettings& e) {
     return simulation(e).scheme == VirtualScheme::kRoot ? simulation(e).workers : e.trees;
   };
   entry.playouts = playouts_of;
+  entry.check = check_virtual;
   return entry;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,7 +36,32 @@ struct Key {
   [[nodiscard]] Key only(unsigned these) const { return {info, apply, these}; }
 };
 
-/// A key whose value is one of a few words: set(engine, what the word means), or with the word too.
+/// The part of the settings that has such members: they themselves, their search, the policy (which
+/// they have from then on), or what only one engine has.
+template <class Part>
+Part& part_of(EngineSettings& engine) {
+  if constexpr (std::is_same_v<Part, EngineSettings>) {
+    return engine;
+  } else if constexpr (std::is_same_v<Part, SearchOptions>) {
+    return engine.search;
+  } else if constexpr (std::is_same_v<Part, PolicyOptions>) {
+    return engine.policy ? *engine.policy : engine.policy.emplace();
+  } else {
+    return engine.own<Part>();
+  }
+}
+
+/// Where a key's value goes: into a member of such a part, or where place(engine) says.
+template <class Part, class T>
+auto target_of(T Part::*member) {
+  return [member](EngineSettings& engine) -> T& { return part_of<Part>(engine).*member; };
+}
+template <class Place>
+Place target_of(Place place) {
+  return place;
+}
+
+/// A key whose value is one of a few words: set(engine, what the word means).
 template <class T, class Set>
 Key word_key(std::string name, std::string by_default, std::string help,
              const std::vector<std::pair<std::string_view, T>>& meanings, Set set) {
@@ -47,12 +73,53 @@ Key word_key(std::string name, std::string by_default, std::string help,
   }
   KeyInfo info{std::move(name), std::move(by_default), alternatives(words), std::move(help)};
   return {info, [key = info.name, words, values, set](const Settings& s, EngineSettings& e) {
-            const std::size_t i = s.word(key, words);
-            if constexpr (std::is_invocable_v<Set, EngineSettings&, T>) {
-              set(e, values[i]);
+            set(e, values[s.word(key, words)]);
+          }};
+}
+/// The same, where what the word means goes into a member.
+template <class Part, class T>
+Key word_key(std::string name, std::string by_default, std::string help,
+             const std::vector<std::pair<std::string_view, std::type_identity_t<T>>>& meanings,
+             T Part::*member) {
+  return word_key<T>(std::move(name), std::move(by_default), std::move(help), meanings,
+                     [to = target_of(member)](EngineSettings& e, T value) { to(e) = value; });
+}
+
+/// A key whose value is a number from `least` to `most`: a whole one, unless its place has a
+/// double.
+template <class Place>
+Key number_key(std::string name, std::string by_default, std::int64_t least, std::int64_t most,
+               std::string help, Place place) {
+  KeyInfo info{std::move(name), std::move(by_default),
+               std::to_string(least) + " to " + std::to_string(most), std::move(help)};
+  return {info, [=, key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
+            auto& value = to(e);
+            using T = std::remove_reference_t<decltype(value)>;
+            if constexpr (std::is_floating_point_v<T>) {
+              value = s.real(key, static_cast<double>(least), static_cast<double>(most));
             } else {
-              set(e, values[i], words[i]);
+              value = static_cast<T>(s.integer(key, least, most));
             }
+          }};
+}
+
+/// A key whose value is on or off.
+template <class Place>
+Key flag_key(std::string name, std::string by_default, std::string help, Place place) {
+  KeyInfo info{std::move(name), std::move(by_default), "on or off", std::move(help)};
+  return {info, [key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
+            to(e) = s.flag(key);
+          }};
+}
+
+/// A key whose value is a duration such as `example`.
+template <class Place>
+Key duration_key(std::string name, std::string by_default, const char* example, std::string help,
+                 Place place) {
+  KeyInfo info{std::move(name), std::move(by_default), std::string("a duration such as ") + example,
+               std::move(help)};
+  return {info, [key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
+            to(e) = s.duration(key);
           }};
 }
 
@@ -111,11 +178,14 @@ inline constexpr std::size_t kLeastMemory = 256'000;
 /// The entry that the settings are of.
 const EngineEntry& entry_of(const EngineSettings& engine);
 
+/// The text of the first of these that is so; empty if none is.
+std::string first_of(const std::vector<std::pair<bool, std::string>>& texts);
+
 /// What messages call the games of kGeneral.
 inline constexpr const char* kGeneralGames = "games of chance and of many players";
 
-/// Throws UsageError for a key that the spec gives another value than its default and that means
-/// nothing to any of these searches.
+/// Throws UsageError for a key that the spec gives another value than its default or what its other
+/// keys imply, and that means nothing to any of these searches.
 void refuse_unfit_keys(const EngineSettings& engine, unsigned searches);
 
 }  // namespace banyan::bench

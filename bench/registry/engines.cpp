@@ -36,18 +36,16 @@ void check_memory(const EngineEntry& entry, const EngineSettings& engine) {
 /// Throws UsageError where the move is not that of the most visits in one tree.
 void check_stop(const EngineEntry& entry, const EngineSettings& engine) {
   if (!engine.search.stop_early) return;
-  const auto refuse = [&](const char* why) {
+  const std::string why = first_of(
+      {{entry.trees(engine) > 1, "watches one tree: give trees=1"},
+       {engine.search.final_move != FinalMove::kRobust,
+        "is for the most visited move: leave final= out or give final=robust"},
+       {engine.temperature > 0,
+        "is for the most visited move, which temperature= does not play: leave one of them out"},
+       {engine.policy && engine.policy->solver,
+        "counts visits, and proofs of solver=on overrule these: leave one of them out"}});
+  if (!why.empty()) {
     throw UsageError(fmt::format("engine {}: stop=early {}.", engine.spec, why));
-  };
-  if (entry.trees(engine) > 1) refuse("watches one tree: give trees=1");
-  if (engine.search.final_move != FinalMove::kRobust) {
-    refuse("is for the most visited move: leave final= out or give final=robust");
-  }
-  if (engine.temperature > 0) {
-    refuse("is for the most visited move, which temperature= does not play: leave one of them out");
-  }
-  if (engine.policy && engine.policy->solver) {
-    refuse("counts visits, and proofs of solver=on overrule these: leave one of them out");
   }
 }
 
@@ -59,6 +57,13 @@ void check_threads(const EngineEntry& entry, const Spec& spec) {
   throw UsageError(
       fmt::format("engine {}: {} has one thread: use tree:threads={} or root:threads={}.",
                   to_text(spec), spec.name, spec.value("threads"), spec.value("threads")));
+}
+
+/// Whether the spec's other keys imply what it gives this one, as they do in a canonical spec.
+bool is_implied(const EngineEntry& entry, Spec spec, const std::string& key) {
+  const std::string value = spec.value(key);
+  std::erase_if(spec.keys, [&](const auto& given) { return given.first == key; });
+  return entry.implied(spec).has(key, value);
 }
 
 EngineSettings engine_from_spec(const Spec& spec) {
@@ -106,6 +111,11 @@ const std::vector<SpecInfo>& engine_infos() {
   return kInfos;
 }
 
+std::string first_of(const std::vector<std::pair<bool, std::string>>& texts) {
+  const auto first = std::ranges::find(texts, true, &std::pair<bool, std::string>::first);
+  return first == texts.end() ? "" : first->second;
+}
+
 const EngineEntry& entry_of(const EngineSettings& engine) {
   return *std::find_if(entries().begin(), entries().end(),
                        [&](const EngineEntry& entry) { return entry.kind == engine.kind; });
@@ -122,6 +132,7 @@ void refuse_unfit_keys(const EngineSettings& engine, unsigned searches) {
     const std::string value = engine.given.value(key.info.name);
     const bool asks = !value.empty() && value != key.info.default_text;
     if (!asks || (key.searches & searches) != 0) continue;
+    if (is_implied(entry, engine.given, key.info.name)) continue;
     if (searches == kGeneral) {
       throw UsageError(fmt::format("{}: key '{}' is not for {}: give {}.", entry.info.name,
                                    key.info.name, kGeneralGames, fmt::join(fit, ", ")));

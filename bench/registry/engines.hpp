@@ -95,7 +95,6 @@ struct EngineSettings {
   double temperature = 0;          ///< of the final move; 0: it is not drawn
   Backup backup = Backup::kMean;   ///< and discount: bench/engines/keys/general_keys.hpp
   std::optional<double> discount;  ///< instead of the game's own
-  std::uint32_t cap = 0;           ///< moves of a playout; 0: to the end
   std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }

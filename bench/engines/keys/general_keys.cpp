@@ -24,9 +24,7 @@ void refuse_unfit(const EngineSettings& s) {
   if (const std::string lock = s.given.value("lock"); !lock.empty() && lock != "free") {
     refuse(("lock=" + lock).c_str(), "lock=free");
   }
-  if (s.search.final_move == FinalMove::kLcb) {
-    refuse("final=lcb", "robust or max");
-  }
+  if (s.search.final_move == FinalMove::kLcb) refuse("final=lcb", "robust or max");
   if (!s.uses_policy()) return;
   if (s.policy->select == SelectionRule::kTuned) refuse("select=tuned", "ucb1 or puct");
   if (s.policy->transpositions == Transpositions::kUct2) refuse("tt=uct2", "tt=uct1");
@@ -42,19 +40,18 @@ void refuse_unfit(const EngineSettings& s) {
 
 const std::vector<Key>& general_keys() {
   static const std::vector<Key> kKeys{
-      word_key<Backup>(
+      word_key(
           "backup", "",
           "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
           "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or "
-          "its "
-          "most visited one (Coulom 2006), or the soft maximum of its children (MENTS, Xiao et al. "
-          "2019); where chance moves always the mean. max finds what best "
-          "play is worth sooner where playouts say little, and plays worse where results are noisy",
+          "its most visited one (Coulom 2006), or the soft maximum of its children (MENTS, Xiao et "
+          "al. 2019); where chance moves always the mean. max finds what best play is worth sooner "
+          "where playouts say little, and plays worse where results are noisy",
           {{"mean", Backup::kMean},
            {"max", Backup::kMax},
            {"robust", Backup::kRobust},
            {"soft", Backup::kSoft}},
-          [](EngineSettings& e, Backup value) { e.backup = value; })
+          &EngineSettings::backup)
           .only(kGeneral),
       {{"discount", "", "0.01 to 1",
         "what comes after a decision counts so much less (gamma of Markov decision processes, "
@@ -63,11 +60,6 @@ const std::vector<Key>& general_keys() {
        kGeneral},
   };
   return kKeys;
-}
-
-Backup backup_of(const EngineSettings& s) {
-  const bool soft = s.policy && s.policy->select == SelectionRule::kMents;
-  return soft && s.given.value("backup").empty() ? Backup::kSoft : s.backup;
 }
 
 GeneralOptions general_options(const EngineSettings& s) {
@@ -82,9 +74,8 @@ GeneralOptions general_options(const EngineSettings& s) {
   static_cast<ParallelOptions&>(options) = parallel_options(s);
   options.merge = s.merge;
   options.policy = s.policy.value_or(PolicyOptions());
-  options.policy.backup = backup_of(s);
+  options.policy.backup = s.backup;
   options.policy.discount = s.discount;
-  options.policy.cap = s.cap;
   options.shown = shown_in_general(s);
   options.trees = entry.trees(s);
   options.threads /= options.trees;

@@ -11,9 +11,6 @@ namespace banyan::bench {
 /// The keys of seq, leaf, root and tree; no other engine has them.
 const std::vector<Key>& general_keys();
 
-/// What backup= says, or else what select= implies.
-Backup backup_of(const EngineSettings& settings);
-
 /// What seq, leaf, root or tree is told of a game of chance or of many players. Throws UsageError
 /// for another engine, and for a key given that has no meaning there.
 GeneralOptions general_options(const EngineSettings& settings);

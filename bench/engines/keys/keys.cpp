@@ -14,9 +14,16 @@
 namespace banyan::bench {
 namespace {
 
+constexpr const char* kOwnBudget = "its own budget, instead of the command line's";
+
 Limits& own_limits(EngineSettings& engine) {
-  if (!engine.limits) engine.limits.emplace();
-  return *engine.limits;
+  return engine.limits ? *engine.limits : engine.limits.emplace();
+}
+
+Key own_count_key(const char* name, std::uint64_t Limits::*amount) {
+  return {{name, "", "1 to 1073741823", kOwnBudget}, [=](const Settings& s, EngineSettings& e) {
+            own_limits(e).*amount = s.count(name, 1, kMaxVisits);
+          }};
 }
 
 // Idle oneTBB workers spin and yield for a while, which takes the CPU from those at work: with 512
@@ -24,7 +31,8 @@ Limits& own_limits(EngineSettings& engine) {
 constexpr std::size_t kCrowd = 16;       // threads a CPU that are better plain ones
 constexpr std::size_t kMostPerCpu = 64;  // that oneTBB is asked for at all
 
-void set_executor(EngineSettings& e, std::optional<ExecutorKind> kind, std::string_view word) {
+void set_executor(EngineSettings& e, std::optional<ExecutorKind> kind) {
+  const std::string word = e.given.value("exec");
   const auto threads = static_cast<std::size_t>(e.threads);
   const std::size_t cpus = available_cpus().size();
   e.executor = kind.value_or(threads > kCrowd * cpus ? ExecutorKind::kJthread : default_executor());
@@ -45,23 +53,21 @@ void set_executor(EngineSettings& e, std::optional<ExecutorKind> kind, std::stri
 }  // namespace
 
 Key exploration_key(std::string by_default, std::string help) {
-  return {{"c", std::move(by_default), "0 to 100", std::move(help)},
-          [](const Settings& s, EngineSettings& e) { e.search.exploration = s.real("c", 0, 100); }};
+  return number_key("c", std::move(by_default), 0, 100, std::move(help),
+                    &SearchOptions::exploration);
 }
 
 Key expand_key() {
-  return {{"expand", "1", "1 to 1000000", "visits of a node before it gets children"},
-          [](const Settings& s, EngineSettings& e) {
-            e.search.expand_after = static_cast<std::uint32_t>(s.integer("expand", 1, 1000000));
-          }};
+  return number_key("expand", "1", 1, 1'000'000, "visits of a node before it gets children",
+                    &SearchOptions::expand_after);
 }
 
 Key final_key() {
-  return word_key<FinalMove>(
+  return word_key(
       "final", "robust",
       "move to play: most visits, highest mean, or highest lower confidence bound",
       {{"robust", FinalMove::kRobust}, {"max", FinalMove::kMax}, {"lcb", FinalMove::kLcb}},
-      [](EngineSettings& e, FinalMove value) { e.search.final_move = value; });
+      &SearchOptions::final_move);
 }
 
 Key memory_key() {
@@ -75,13 +81,12 @@ Key memory_key() {
 }
 
 Key full_key() {
-  return word_key<bool>("full", "",
-                        "what a tree does when its memory is full: give up the nodes with the "
-                        "fewest visits and go on growing (prune, by default), or grow no more, as "
-                        "classic shared trees, trees that exchange their tops and those with "
-                        "transpositions do; counter pruned_nodes",
-                        {{"prune", true}, {"stop", false}},
-                        [](EngineSettings& e, bool value) { e.search.prunes = value; })
+  return word_key("full", "",
+                  "what a tree does when its memory is full: give up the nodes with the fewest "
+                  "visits and go on growing (prune, by default), or grow no more, as classic "
+                  "shared trees, trees that exchange their tops and those with transpositions do; "
+                  "counter pruned_nodes",
+                  {{"prune", true}, {"stop", false}}, &SearchOptions::prunes)
       .only(kPlain | kPolicies | kGeneral | kFast);
 }
 
@@ -90,10 +95,8 @@ std::vector<Key> search_keys() {
 }
 
 Key threads_key(std::string by_default, int most, std::string help) {
-  return {{"threads", std::move(by_default), fmt::format("1 to {}", most), std::move(help)},
-          [most](const Settings& s, EngineSettings& e) {
-            e.threads = static_cast<int>(s.integer("threads", 1, most));
-          }};
+  return number_key("threads", std::move(by_default), 1, most, std::move(help),
+                    &EngineSettings::threads);
 }
 
 Key trees_key(std::string by_default, std::string help) {
@@ -124,28 +127,26 @@ Key executor_key() {
 }
 
 Key pin_key() {
-  return word_key<Pin>(
+  return word_key(
       "pin", "none",
       "where the threads run: anywhere, or each on a CPU of its own, close together or far apart; "
       "more threads than CPUs share them",
       {{"none", Pin::kNone}, {"compact", Pin::kCompact}, {"scatter", Pin::kScatter}},
-      [](EngineSettings& e, Pin value) { e.pin = value; });
+      &EngineSettings::pin);
 }
 
 Key playouts_key(std::string by_default, std::string help) {
-  return {{"playouts", std::move(by_default), "1 to 65536", std::move(help)},
-          [](const Settings& s, EngineSettings& e) {
-            e.playouts = static_cast<int>(s.integer("playouts", 1, 65536));
-          }};
+  return number_key("playouts", std::move(by_default), 1, 65536, std::move(help),
+                    &EngineSettings::playouts);
 }
 
 Key merge_key(std::string by_default, std::string help) {
-  return word_key<Merge>("merge", std::move(by_default), std::move(help),
-                         {{"sum", Merge::kSum},
-                          {"average", Merge::kAverage},
-                          {"majority", Merge::kMajority},
-                          {"max", Merge::kMax}},
-                         [](EngineSettings& e, Merge rule) { e.merge = rule; });
+  return word_key("merge", std::move(by_default), std::move(help),
+                  {{"sum", Merge::kSum},
+                   {"average", Merge::kAverage},
+                   {"majority", Merge::kMajority},
+                   {"max", Merge::kMax}},
+                  &EngineSettings::merge);
 }
 
 Key share_key() {
@@ -185,83 +186,65 @@ Key virtual_loss_key() {
 }
 
 std::vector<Key> batch_keys() {
-  const Key batch{
-      {"batch", "0", "0 to 4096",
-       "level batches of up to so many visits, played out by SIMD: faster, but not exact UCT; 0: "
-       "exact UCT, one by one"},
-      [](const Settings& s, EngineSettings& e) {
-        e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
-      }};
-  const Key portion{
-      {"portion", "", "1, 2, 4, 8, 16, 32 or 64",
-       "batches and leased trees give visits to a child in portions of its visits over this: 16 "
-       "unless told otherwise, 8 in games of more than 16 moves; smaller is faster and coarser"},
-      [](const Settings& s, EngineSettings& e) {
-        e.search.portion = 1U << s.word("portion", {"1", "2", "4", "8", "16", "32", "64"});
-      }};
-  const Key simd{
-      {"simd", "on", "on or off",
-       "play leaves out together, by SIMD: those of a batch, and those of leased subtrees "
-       "that a thread works on side by side"},
-      [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
+  const Key batch = number_key(
+      "batch", "0", 0, 4096,
+      "level batches of up to so many visits, played out by SIMD: faster, but not exact UCT; 0: "
+      "exact UCT, one by one",
+      &SearchOptions::batch);
+  const Key portion = word_key(
+      "portion", "",
+      "batches and leased trees give visits to a child in portions of its visits over this: 16 "
+      "unless told otherwise, 8 in games of more than 16 moves; smaller is faster and coarser",
+      {{"1", 1}, {"2", 2}, {"4", 4}, {"8", 8}, {"16", 16}, {"32", 32}, {"64", 64}},
+      &SearchOptions::portion);
+  const Key simd = flag_key("simd", "on",
+                            "play leaves out together, by SIMD: those of a batch, and those of "
+                            "leased subtrees that a thread works on side by side",
+                            &SearchOptions::simd);
   constexpr unsigned kThese = kPlain | kFast;
   return {batch.only(kThese), portion.only(kThese), simd.only(kThese)};
 }
 
 Key stop_key() {
-  return word_key<bool>(
+  return word_key(
       "stop", "",
       "when the search ends: with its budget (by default), or early, once no other move can "
       "overtake the most visited one in what is left of it (by time: at the rate so far; the rule "
       "STOP of Baier and Winands 2016); a search that repeats itself exactly plays the same move",
-      {{"budget", false}, {"early", true}},
-      [](EngineSettings& e, bool value) { e.search.stop_early = value; });
-}
-
-Key own_iterations_key() {
-  return {{"iterations", "", "1 to 1073741823", "its own budget, instead of the command line's"},
-          [](const Settings& s, EngineSettings& e) {
-            own_limits(e).iterations = s.count("iterations", 1, kMaxVisits);
-          }};
-}
-
-Key own_playouts_key() {
-  return {{"playouts", "", "1 to 1073741823", "its own budget, instead of the command line's"},
-          [](const Settings& s, EngineSettings& e) {
-            own_limits(e).playouts = s.count("playouts", 1, kMaxVisits);
-          }};
+      {{"budget", false}, {"early", true}}, &SearchOptions::stop_early);
 }
 
 Key own_time_key() {
-  return {{"time", "", "a duration such as 250ms or 1s",
-           "its own budget, instead of the command line's"},
-          [](const Settings& s, EngineSettings& e) { own_limits(e).time = s.duration("time"); }};
+  return duration_key("time", "", "250ms or 1s", kOwnBudget,
+                      [](EngineSettings& e) -> Clock::duration& { return own_limits(e).time; });
 }
 
 std::vector<Key> budget_keys(bool playouts) {
-  if (!playouts) return {own_iterations_key(), own_time_key()};
-  return {own_iterations_key(), own_playouts_key(), own_time_key()};
+  std::vector<Key> keys{own_count_key("iterations", &Limits::iterations)};
+  if (playouts) keys.push_back(own_count_key("playouts", &Limits::playouts));
+  keys.push_back(own_time_key());
+  return keys;
 }
 
-Key descent_key(DurationOf of) {
-  return {{"descent", "10us", "a duration such as 1us",
-           "of a selection, expansion and backup together, in virtual time"},
-          [of = std::move(of)](const Settings& s, EngineSettings& e) {
-            *of(e) = s.duration("descent");
-          }};
+Key descent_key(DurationPlace place) {
+  return duration_key("descent", "10us", "1us",
+                      "of a selection, expansion and backup together, in virtual time",
+                      std::move(place));
 }
 
-Key clock_key(DurationOf of, std::function<int(const EngineSettings&)> playouts) {
-  return {
-      {"clock", "", "a duration such as 1s",
-       "no iteration begins later in virtual time; instead of the command line's budget, unless "
-       "the spec has another of its own too"},
-      [of = std::move(of), playouts = std::move(playouts)](const Settings& s, EngineSettings& e) {
-        *of(e) = s.duration("clock");
-        if (!e.limits) {
-          e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts(e))};
-        }
-      }};
+Key clock_key(const DurationPlace& place, std::function<int(const EngineSettings&)> playouts) {
+  Key key = duration_key(
+      "clock", "", "1s",
+      "no iteration begins later in virtual time; instead of the command line's budget, unless "
+      "the spec has another of its own too",
+      place);
+  key.apply = [set = key.apply, playouts = std::move(playouts)](const Settings& s,
+                                                                EngineSettings& e) {
+    set(s, e);
+    if (e.limits) return;
+    e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts(e))};
+  };
+  return key;
 }
 
 std::vector<Key> joined(std::initializer_list<std::vector<Key>> parts) {

@@ -54,20 +54,18 @@ std::vector<Key> batch_keys();
 
 /// Whether a search may end before its budget: of searches in one tree.
 Key stop_key();
-Key own_iterations_key();
-Key own_playouts_key();
 Key own_time_key();
 /// An engine's own budget: of one whose iterations are not playouts, both cannot be told apart, and
 /// `playouts` are not among them.
 std::vector<Key> budget_keys(bool playouts = true);
 
-// Of virtual time; `of` says where the engine keeps it.
-using DurationOf = std::function<std::chrono::nanoseconds*(EngineSettings&)>;
+// Of virtual time; `place` says where the engine keeps it.
+using DurationPlace = std::function<std::chrono::nanoseconds&(EngineSettings&)>;
 /// What a descent takes.
-Key descent_key(DurationOf of);
+Key descent_key(DurationPlace place);
 /// A budget of virtual time, behind the keys of its own budget; `playouts` are those of an
 /// iteration.
-Key clock_key(DurationOf of, std::function<int(const EngineSettings&)> playouts);
+Key clock_key(const DurationPlace& place, std::function<int(const EngineSettings&)> playouts);
 
 /// All of these, in this order.
 std::vector<Key> joined(std::initializer_list<std::vector<Key>> parts);

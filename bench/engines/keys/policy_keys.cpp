@@ -9,238 +9,212 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/engines/keys/keys.hpp"
+
 namespace banyan::bench {
 namespace {
 
-PolicyOptions& policy_of(EngineSettings& engine) {
-  if (!engine.policy) engine.policy.emplace();
-  return *engine.policy;
-}
+/// A rule of selection, and the exploration constant that it implies.
+struct Selection {
+  std::string_view word;
+  SelectionRule rule;
+  const char* exploration;
+};
+constexpr Selection kSelections[]{{"ucb1", SelectionRule::kUcb1, "1.414"},
+                                  {"tuned", SelectionRule::kTuned, "1"},
+                                  {"puct", SelectionRule::kPuct, "1.5"},
+                                  {"regularized", SelectionRule::kRegularized, "1.5"},
+                                  {"ments", SelectionRule::kMents, "0.1"}};
 
-/// A number from 0 to `most`, which sets place(policy).
-template <class Place>
-Key up_to(int most, const char* name, const char* help, Place place) {
+/// How moves are chosen.
+std::vector<Key> choice_keys() {
   return {
-      {name, "", fmt::format("0 to {}", most), help},
-      [=](const Settings& s, EngineSettings& e) { place(policy_of(e)) = s.real(name, 0, most); }};
+      selection_key("", true),
+      word_key("children", "",
+               "try each child once, in random order, before the rule chooses, or choose among all "
+               "from the first visit on (implied by puct, regularized, fpu= and rave=)",
+               {{"one", false}, {"all", true}}, &PolicyOptions::all_children),
+      {{"fpu", "", "parent, or 0 to 10",
+        "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as if tried once "
+        "with its siblings' mean"},
+       [](const Settings& s, EngineSettings& e) {
+         std::optional<double>& value = part_of<PolicyOptions>(e).first_play;
+         value.reset();
+         if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
+       }},
+      number_key(
+          "widen", "", 0, 1000,
+          "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): "
+          "after n visits of a node its first C n^a moves compete, at least one, in random order "
+          "or by falling priors; 0: all",
+          [](EngineSettings& e) -> double& { return part_of<PolicyOptions>(e).widening.factor; }),
+      {{"widen_power", "", "0 to 1",
+        "a of widen= and widen_chance=, 0.5 if not set; implies widen=1"},
+       [](const Settings& s, EngineSettings& e) {
+         PolicyOptions& policy = part_of<PolicyOptions>(e);
+         policy.widening.power = policy.chance_widening.power = s.real("widen_power", 0, 1);
+       }},
+      number_key(
+          "widen_chance", "", 0, 1000,
+          "the same of outcomes of chance: C n^a different ones, then one of these, by its visits",
+          [](EngineSettings& e) -> double& {
+            return part_of<PolicyOptions>(e).chance_widening.factor;
+          })
+          .only(kGeneral),
+      number_key("softness", "", 0, 100,
+                 "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to "
+                 "1; 0: the best move alone",
+                 &PolicyOptions::softness),
+      word_key("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
+               {{"unit", false}, {"symmetric", true}}, &PolicyOptions::symmetric),
+      number_key("draw", "", 0, 1,
+                 "what selection holds a draw worth for the side to move at the root, the rest of "
+                 "1 for the other (contempt); 0.5 if not set",
+                 &PolicyOptions::draw)
+          .only(kPolicies)};
 }
 
-const Key kSoftness = up_to(
-    100, "softness",
-    "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; 0: the "
-    "best move alone",
-    [](PolicyOptions& p) -> double& { return p.softness; });
+/// What leaves are worth, and priors.
+std::vector<Key> worth_keys() {
+  return {
+      word_key("priors", "",
+               "priors of puct and regularized: all the same, or the game's own (connect_four, "
+               "gomoku, sailing)",
+               {{"uniform", false}, {"game", true}}, &PolicyOptions::game_priors),
+      word_key<LeafWorth>(
+          "eval", "",
+          "what a leaf is worth: a playout's result, the game's estimate (connect_four), or what a "
+          "network says, of priors too (connect_four, othello, hex, go)",
+          {{"playout", LeafWorth::kPlayouts},
+           {"game", LeafWorth::kEstimate},
+           {"net", LeafWorth::kNetwork}},
+          [](EngineSettings& e, LeafWorth value) {
+            part_of<PolicyOptions>(e);
+            e.worth = value;
+          })
+          .only(kPolicies),
+      {{"net", "", "a file that 'banyan train' made, or FILE.onnx",
+        "the network of eval=net, which it implies; one in the ONNX format needs ONNX Runtime "
+        "(Debian 13); without net=, the program's own for connect_four, othello, hex:size=7, "
+        "hex:size=11 and go:size=9"},
+       [](const Settings& s, EngineSettings& e) { e.network_file = s.text("net"); },
+       kPolicies},
+      duration_key("latency", "", "200us",
+                   "each leaf first waits so long for a simulated device (a network's), which "
+                   "takes eval_batch= of them at once; counter evaluation_rounds (Wu et al. 2020)",
+                   &PolicyOptions::latency),
+      number_key("eval_batch", "", 1, 4096,
+                 "leaves that the simulated device takes at once; 8 if not set; implies "
+                 "latency=200us",
+                 &PolicyOptions::batch),
+      number_key("noise", "", 0, 1,
+                 "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); "
+                 "puct alone",
+                 &PolicyOptions::noise),
+      number_key("alpha", "", 0, 1000,
+                 "concentration of that noise; 0, or not set: 10 / legal moves",
+                 &PolicyOptions::alpha),
+      number_key("gumbel", "", 0, 1000,
+                 "Gumbel search (Danihelka et al. 2022): so many moves of the root, drawn by their "
+                 "priors, take part in sequential halving, which also says what is played; puct "
+                 "alone, with a budget of iterations; 0: none",
+                 &PolicyOptions::gumbel),
+      number_key("gumbel_scale", "", 0, 10,
+                 "times the random variables of Gumbel search; 1, or not set: as published; 0: "
+                 "none, to play at full strength",
+                 &PolicyOptions::gumbel_scale),
+      flag_key("solver", "",
+               "prove wins, losses and draws and pass them up; a proven root ends the search "
+               "(Winands, Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by "
+               "max^n. Without policies besides reuse=, seq, root and leased trees do this at the "
+               "speed of plain search, in batches too",
+               &PolicyOptions::solver)};
+}
 
-const Key kChildren = word_key<bool>(
-    "children", "",
-    "try each child once, in random order, before the rule chooses, or choose among all from the "
-    "first visit on (implied by puct, regularized, fpu= and rave=)",
-    {{"one", false}, {"all", true}},
-    [](EngineSettings& e, bool value) { policy_of(e).all_children = value; });
+/// How leaves are played out.
+std::vector<Key> playout_keys() {
+  return {
+      word_key(
+          "playout", "",
+          "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud "
+          "2010); what the game knows (connect_four, hex, gomoku); or what playouts of the same "
+          "thread learned: each move's mean result (mast: Finnsson, Bjornsson 2008), that of up to "
+          "three moves in a row (nst: Tak, Winands, Bjornsson 2012; epsilon=0.2) or replies that "
+          "last won (lgrf: Baier, Drake 2010). These are for two players and moves numbered on the "
+          "board; counter learned_bytes",
+          {{"uniform", PlayoutRule::kUniform},
+           {"decisive", PlayoutRule::kDecisive},
+           {"heavy", PlayoutRule::kHeavy},
+           {"mast", PlayoutRule::kMast},
+           {"nst", PlayoutRule::kNst},
+           {"lgrf", PlayoutRule::kLgrf}},
+          &PolicyOptions::playout)
+          .only(kPolicies),
+      number_key("epsilon", "", 0, 1,
+                 "probability of a uniform move in other playouts (decisive ones, if playout= is "
+                 "not set)",
+                 &PolicyOptions::epsilon)
+          .only(kPolicies),
+      number_key("tau", "", 0, 100,
+                 "of mast and nst: a move of mean result Q, 0 to 1, is drawn by exp(Q / tau); 0: "
+                 "the best is played; mast has 0.1 if not set (Finnsson, Bjornsson 2010), nst 0; "
+                 "alone, it implies playout=mast",
+                 &PolicyOptions::tau)
+          .only(kPolicies),
+      flag_key("decisive", "",
+               "before mast, nst and lgrf: take wins and block the other side's; alone, it implies "
+               "playout=mast",
+               &PolicyOptions::decisive)
+          .only(kPolicies),
+      number_key("cap", "", 1, 1'000'000,
+                 "moves after which a playout is cut (Lorentz 2008): it counts as a draw, or, in "
+                 "games of chance and of many players, for what was earned by then; counter "
+                 "capped_playouts",
+                 &PolicyOptions::cap)};
+}
 
-const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
-                      "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as "
-                      "if tried once with its siblings' mean"},
-                     [](const Settings& s, EngineSettings& e) {
-                       std::optional<double>& value = policy_of(e).first_play;
-                       value.reset();
-                       if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
-                     }};
-
-const Key kWiden = up_to(
-    1000, "widen",
-    "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): after n "
-    "visits of a node its first C n^a moves compete, at least one, in random order or by falling "
-    "priors; 0: all",
-    [](PolicyOptions& p) -> double& { return p.widening.factor; });
-
-const Key kWidenPower{
-    {"widen_power", "", "0 to 1", "a of widen= and widen_chance=, 0.5 if not set; implies widen=1"},
-    [](const Settings& s, EngineSettings& e) {
-      const double power = s.real("widen_power", 0, 1);
-      policy_of(e).widening.power = power;
-      policy_of(e).chance_widening.power = power;
-    }};
-
-const Key kWidenChance =
-    up_to(1000, "widen_chance",
-          "the same of outcomes of chance: C n^a different ones, then one of these, by its visits",
-          [](PolicyOptions& p) -> double& { return p.chance_widening.factor; });
-
-const Key kRange =
-    word_key<bool>("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
-                   {{"unit", false}, {"symmetric", true}},
-                   [](EngineSettings& e, bool value) { policy_of(e).symmetric = value; });
-
-const Key kDrawWorth = up_to(
-    1, "draw",
-    "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
-    "other (contempt); 0.5 if not set",
-    [](PolicyOptions& p) -> double& { return p.draw; });
-
-const Key kPriors =
-    word_key<bool>("priors", "",
-                   "priors of puct and regularized: all the same, or the game's own (connect_four, "
-                   "gomoku, sailing)",
-                   {{"uniform", false}, {"game", true}},
-                   [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
-
-const Key kEval = word_key<LeafWorth>(
-    "eval", "",
-    "what a leaf is worth: a playout's result, the game's estimate (connect_four), or what a "
-    "network says, of priors too (connect_four, othello, hex, go)",
-    {{"playout", LeafWorth::kPlayouts},
-     {"game", LeafWorth::kEstimate},
-     {"net", LeafWorth::kNetwork}},
-    [](EngineSettings& e, LeafWorth value) {
-      policy_of(e);
-      e.worth = value;
-    });
-
-const Key kNetwork{
-    {"net", "", "a file that 'banyan train' made, or FILE.onnx",
-     "the network of eval=net, which it implies; one in the ONNX format needs ONNX Runtime (Debian "
-     "13); without net=, the program's own for connect_four, othello, hex:size=7, hex:size=11 and "
-     "go:size=9"},
-    [](const Settings& s, EngineSettings& e) { e.network_file = s.text("net"); }};
-
-const Key kLatency{
-    {"latency", "", "a duration such as 200us",
-     "each leaf first waits so long for a simulated device (a network's), which takes "
-     "eval_batch= of them at once; counter evaluation_rounds (Wu et al. 2020)"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).latency = s.duration("latency"); }};
-
-const Key kEvaluationBatch{
-    {"eval_batch", "", "1 to 4096",
-     "leaves that the simulated device takes at once; 8 if not set; implies latency=200us"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
-    }};
-
-const Key kNoise = up_to(
-    1, "noise",
-    "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone",
-    [](PolicyOptions& p) -> double& { return p.noise; });
-
-const Key kAlpha =
-    up_to(1000, "alpha", "concentration of that noise; 0, or not set: 10 / legal moves",
-          [](PolicyOptions& p) -> double& { return p.alpha; });
-
-const Key kGumbel{
-    {"gumbel", "", "0 to 1000",
-     "Gumbel search (Danihelka et al. 2022): so many moves of the root, drawn by their priors, "
-     "take "
-     "part in sequential halving, which also says what is played; puct alone, with a budget of "
-     "iterations; 0: none"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).gumbel = static_cast<std::uint32_t>(s.integer("gumbel", 0, 1000));
-    }};
-
-const Key kGumbelScale =
-    up_to(10, "gumbel_scale",
-          "times the random variables of Gumbel search; 1, or not set: as published; "
-          "0: none, to play at "
-          "full strength",
-          [](PolicyOptions& p) -> double& { return p.gumbel_scale; });
-
-const Key kTemperature{
-    {"temperature", "", "0 to 100",
-     "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
-    [](const Settings& s, EngineSettings& e) { e.temperature = s.real("temperature", 0, 100); }};
-
-const Key kSolver{
-    {"solver", "", "on or off",
-     "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
-     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n. Without "
-     "policies besides reuse=, seq, root and leased trees do this at the speed of plain search, in "
-     "batches too"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
-
-const Key kPlayout = word_key<PlayoutRule>(
-    "playout", "",
-    "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
-    "what the game knows (connect_four, hex, gomoku); or what playouts of the same thread learned: "
-    "each move's mean result (mast: Finnsson, Bjornsson 2008), that of up to three moves in a row "
-    "(nst: Tak, Winands, Bjornsson 2012; epsilon=0.2) or replies that last won (lgrf: Baier, Drake "
-    "2010). These are for two players and moves numbered on the board; counter learned_bytes",
-    {{"uniform", PlayoutRule::kUniform},
-     {"decisive", PlayoutRule::kDecisive},
-     {"heavy", PlayoutRule::kHeavy},
-     {"mast", PlayoutRule::kMast},
-     {"nst", PlayoutRule::kNst},
-     {"lgrf", PlayoutRule::kLgrf}},
-    [](EngineSettings& e, PlayoutRule value) { policy_of(e).playout = value; });
-
-const Key kEpsilon =
-    up_to(1, "epsilon",
-          "probability of a uniform move in other playouts (decisive ones, if playout= is not set)",
-          [](PolicyOptions& p) -> double& { return p.epsilon; });
-
-const Key kTau = up_to(
-    100, "tau",
-    "of mast and nst: a move of mean result Q, 0 to 1, is drawn by exp(Q / tau); 0: the best is "
-    "played; mast has 0.1 if not set (Finnsson, Bjornsson 2010), nst 0; alone, it implies "
-    "playout=mast",
-    [](PolicyOptions& p) -> double& { return p.tau; });
-
-const Key kDecisive{
-    {"decisive", "", "on or off",
-     "before mast, nst and lgrf: take wins and block the other side's; alone, it implies "
-     "playout=mast"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).decisive = s.flag("decisive"); }};
-
-const Key kCap{
-    {"cap", "", "1 to 1000000",
-     "moves after which a playout is cut (Lorentz 2008): it counts as a draw, or, in games "
-     "of chance and of many players, for what was earned by then; counter "
-     "capped_playouts"},
-    [](const Settings& s, EngineSettings& e) {
-      e.cap = static_cast<std::uint32_t>(s.integer("cap", 1, 1000000));
-      policy_of(e).cap = e.cap;
-    }};
-
-const Key kRave{
-    {"rave", "", "1 to 1000000",
-     "RAVE (Gelly, Silver 2007): results of moves made later count too, as AMAF; K, the visits at "
-     "which both weigh the same; games whose moves are numbered on the board; c=0.7"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
-    }};
-
-const Key kSchedule = word_key<AmafSchedule>(
-    "schedule", "",
-    "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
-    "implies rave=500",
-    {{"sqrt", AmafSchedule::kSqrt}, {"mse", AmafSchedule::kMse}},
-    [](EngineSettings& e, AmafSchedule value) { policy_of(e).schedule = value; });
-
-const Key kGrave{{"grave", "", "0 to 1000000",
-                  "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
-                  "visits; 0: of the node itself; implies rave=500"},
-                 [](const Settings& s, EngineSettings& e) {
-                   policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
-                 }};
-
-const Key kTranspositions = word_key<Transpositions>(
-    "tt", "",
-    "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
-    "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
-    "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
-    "an eighth of the memory; counter transpositions",
-    {{"uct1", Transpositions::kUct1},
-     {"uct2", Transpositions::kUct2},
-     {"off", Transpositions::kNone}},
-    [](EngineSettings& e, Transpositions value) { policy_of(e).transpositions = value; });
-
-const Key kReuse{
-    {"reuse", "", "on or off",
-     "keep the tree below the moves played since the last search; takes half of the memory; "
-     "counter kept_visits. Without policies besides solver=, seq, root and leased trees do this at "
-     "the speed of plain search"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e);  // like a policy, it decides which search makes the engine
-      e.search.reuse = s.flag("reuse");
-    }};
+/// What else a tree remembers of results, and for how long.
+std::vector<Key> statistics_keys() {
+  return {
+      {{"rave", "", "1 to 1000000",
+        "RAVE (Gelly, Silver 2007): results of moves made later count too, as AMAF; K, the visits "
+        "at which both weigh the same; games whose moves are numbered on the board; c=0.7"},
+       [](const Settings& s, EngineSettings& e) {
+         part_of<PolicyOptions>(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
+       }},
+      word_key("schedule", "",
+               "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
+               "implies rave=500",
+               {{"sqrt", AmafSchedule::kSqrt}, {"mse", AmafSchedule::kMse}},
+               &PolicyOptions::schedule),
+      number_key("grave", "", 0, 1'000'000,
+                 "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
+                 "visits; 0: of the node itself; implies rave=500",
+                 &PolicyOptions::grave),
+      word_key(
+          "tt", "",
+          "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its "
+          "children and their statistics; the moves themselves keep visits and a mean of their own "
+          "(uct1), or have the mean of all results of the position (uct2). Trees share nothing; "
+          "the table takes an eighth of the memory; counter transpositions",
+          {{"uct1", Transpositions::kUct1},
+           {"uct2", Transpositions::kUct2},
+           {"off", Transpositions::kNone}},
+          &PolicyOptions::transpositions),
+      flag_key("reuse", "",
+               "keep the tree below the moves played since the last search; takes half of the "
+               "memory; counter kept_visits. Without policies besides solver=, seq, root and "
+               "leased trees do this at the speed of plain search",
+               [](EngineSettings& e) -> bool& {
+                 part_of<PolicyOptions>(e);  // it too decides which search makes the engine
+                 return e.search.reuse;
+               }),
+      number_key("temperature", "", 0, 100,
+                 "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= "
+                 "has it",
+                 &EngineSettings::temperature)
+          .only(kPlain | kPolicies)};
+}
 
 /// Whether there are policies that the trees of plain search do not have.
 bool has_slow_policy(const Spec& spec) {
@@ -275,10 +249,8 @@ Spec with_implied(Spec spec) {
   const bool by_priors = spec.has("select", "puct") || spec.has("select", "regularized");
   const bool evaluated = by_network || spec.has("eval", "game");  // leaves get children at once
   imply(spec, by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
-  imply(spec, by_priors, "c", "1.5");
-  imply(spec, spec.has("rave"), "c", "0.7");
-  imply(spec, spec.has("select", "tuned"), "c", "1");
-  imply(spec, spec.has("select", "ments"), "c", "0.1");
+  imply(spec, spec.has("rave") && !by_priors, "c", "0.7");
+  imply_by_selection(spec);
   imply(spec, spec.name == "tree" && has_slow_policy(spec), "lock", "free");
   imply(spec, spec.name == "leaf", "threads", "1");
   imply(spec, evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
@@ -288,54 +260,69 @@ Spec with_implied(Spec spec) {
 /// Throws UsageError for keys that make no sense together with a policy's.
 void check_policy(const EngineSettings& engine) {
   if (!engine.policy) return;
-  const unsigned fast = engine.fits_fast_trees() ? unsigned{kFast} : 0U;
-  refuse_unfit_keys(engine, kPolicies | kGeneral | fast);  // which of them, the game decides
-  const PolicyOptions& policy = *engine.policy;
-  const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
-  };
-  const bool shares = engine.kind == EngineKind::kTree || engine.kind == EngineKind::kHybrid;
-  if (shares && engine.lock != TreeLock::kFree && !engine.fits_fast_trees()) {
-    refuse("search policies have trees without locks: leave lock= out or give lock=free.");
-  }
-  if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
-    refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
-  }
-  const bool by_priors = policy.uses_priors();
-  if (by_priors && !policy.all_children) {
-    refuse("select=" + engine.given.value("select") +
-           " chooses among all children: leave children= out or give children=all.");
-  }
-  if (policy.first_play && !policy.all_children) {
-    refuse("fpu= is a value of untried children: leave children= out or give children=all.");
-  }
+  const bool fast = engine.fits_fast_trees();
+  // Which of them, the game decides.
+  refuse_unfit_keys(engine, kPolicies | kGeneral | (fast ? unsigned{kFast} : 0U));
   check_worth(engine);
-  if (policy.is_graph() && engine.search.reuse) {
-    refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
-  }
-  if (policy.is_graph() && engine.given.value("full") == "prune") {
-    refuse("with tt= a node may have several parents, and none is given up: leave full=prune out.");
-  }
-  if (!by_priors && policy.noise > 0) {
-    refuse("noise= is for priors: leave select= out or give select=puct.");
-  }
-  if (!by_priors && policy.game_priors) {
-    refuse("priors=game is for puct: leave select= out or give select=puct.");
-  }
-  check_gumbel(engine);
-  if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
-    refuse(
+  const PolicyOptions& policy = *engine.policy;
+  const Spec& given = engine.given;
+  const bool shares = engine.kind == EngineKind::kTree || engine.kind == EngineKind::kHybrid;
+  const bool by_priors = policy.uses_priors();
+  const bool by_means = policy.playout == PlayoutRule::kMast || policy.playout == PlayoutRule::kNst;
+  const std::string why = first_of(
+      {{shares && engine.lock != TreeLock::kFree && !fast,
+        "search policies have trees without locks: leave lock= out or give lock=free."},
+       {engine.kind == EngineKind::kLeaf && engine.threads > 1,
+        "with search policies one thread plays all playouts of a leaf: give threads=1."},
+       {by_priors && !policy.all_children,
+        "select=" + given.value("select") +
+            " chooses among all children: leave children= out or give children=all."},
+       {policy.first_play && !policy.all_children,
+        "fpu= is a value of untried children: leave children= out or give children=all."},
+       {policy.is_graph() && engine.search.reuse,
+        "with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out."},
+       {policy.is_graph() && given.value("full") == "prune",
+        "with tt= a node may have several parents, and none is given up: leave full=prune out."},
+       {!by_priors && policy.noise > 0,
+        "noise= is for priors: leave select= out or give select=puct."},
+       {!by_priors && policy.game_priors,
+        "priors=game is for puct: leave select= out or give select=puct."},
+       {policy.playout == PlayoutRule::kUniform && policy.epsilon > 0,
         "epsilon= is for playouts that are not uniform: give playout=decisive, heavy, mast, nst or "
-        "lgrf.");
-  }
-  if (policy.tau > 0 && policy.playout != PlayoutRule::kMast &&
-      policy.playout != PlayoutRule::kNst) {
-    refuse("tau= is for playouts by mean results: give playout=mast or playout=nst.");
-  }
-  if (policy.decisive && !policy.learns()) {
-    refuse(
+        "lgrf."},
+       {policy.tau > 0 && !by_means,
+        "tau= is for playouts by mean results: give playout=mast or playout=nst."},
+       {policy.decisive && !policy.learns(),
         "decisive=on is for playouts that learn: give playout=mast, nst or lgrf, or "
-        "playout=decisive.");
+        "playout=decisive."}});
+  if (!why.empty()) throw UsageError(fmt::format("engine {}: {}", given.name, why));
+  check_gumbel(engine);
+}
+
+/// Throws UsageError for keys that need wins, draws and losses, where `cause` has real values.
+void refuse_keys_of_results(const EngineSettings& engine, const char* cause) {
+  const PolicyOptions& policy = *engine.policy;
+  const Spec& given = engine.given;
+  const std::string key =
+      first_of({{given.value("children") == "one", "children=one"},
+                {policy.select == SelectionRule::kTuned, "select=tuned"},
+                {engine.worth == LeafWorth::kNetwork && policy.game_priors, "priors=game"},
+                {policy.draw != 0.5, "draw="},
+                {policy.playout != PlayoutRule::kUniform, "playout="},
+                {policy.cap > 0, "cap="},
+                {policy.uses_amaf(), "rave="},
+                {policy.is_graph(), "tt="},
+                {policy.latency.count() > 0, "latency="},
+                {engine.search.expand_after > 1, "expand="}});
+  if (!key.empty()) {
+    throw UsageError(
+        fmt::format("engine {}: {} is not for {}: leave one of them out.", given.name, key, cause));
+  }
+  if (engine.playouts > 1) {
+    const std::string by_default =
+        given.has("playouts") ? "" : fmt::format("{}, its default,", engine.playouts);
+    throw UsageError(fmt::format("engine {}: playouts={} is not for {}: give playouts=1.",
+                                 given.name, by_default, cause));
   }
 }
 
@@ -351,50 +338,30 @@ void imply_evaluation(Spec& spec) {
   imply(spec, spec.has("widen_power") && !spec.has("widen_chance"), "widen", "1");
 }
 
+void imply_by_selection(Spec& spec) {
+  for (const auto& [word, rule, exploration] : kSelections) {
+    imply(spec, spec.has("select", word), "c", exploration);
+  }
+  // hybrid, which plays no games of chance or of many players, has no backup=.
+  imply(spec, spec.has("select", "ments") && spec.name != "hybrid", "backup", "soft");
+}
+
 void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
   if (policy.gumbel == 0) return;
-  const std::vector<std::pair<bool, const char*>> unfit{
-      {policy.select != SelectionRule::kPuct, "a select= other than puct"},
-      {policy.noise > 0, "noise="},
-      {policy.uses_amaf(), "rave="},
-      {policy.widening.limits(), "widen="},
-      {engine.search.reuse, "reuse=on"},
-      {engine.temperature > 0, "temperature="},
-      {engine.search.stop_early, "stop=early"},
-      {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"}};
-  for (const auto& [asked, what] : unfit) {
-    if (!asked) continue;
-    throw UsageError(fmt::format("engine {}: gumbel= does not go with {}: leave one of them out.",
-                                 engine.given.name, what));
-  }
+  const std::string unfit =
+      first_of({{policy.select != SelectionRule::kPuct, "a select= other than puct"},
+                {policy.noise > 0, "noise="},
+                {policy.uses_amaf(), "rave="},
+                {policy.widening.limits(), "widen="},
+                {engine.search.reuse, "reuse=on"},
+                {engine.temperature > 0, "temperature="},
+                {engine.search.stop_early, "stop=early"},
+                {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"}});
+  if (unfit.empty()) return;
+  throw UsageError(fmt::format("engine {}: gumbel= does not go with {}: leave one of them out.",
+                               engine.given.name, unfit));
 }
-
-namespace {
-
-/// Throws UsageError for keys that need wins, draws and losses, where `cause` has real values.
-void refuse_keys_of_results(const EngineSettings& engine, const char* cause) {
-  const PolicyOptions& policy = *engine.policy;
-  const std::vector<std::pair<bool, const char*>> unfit{
-      {engine.given.value("children") == "one", "children=one"},
-      {policy.select == SelectionRule::kTuned, "select=tuned"},
-      {engine.worth == LeafWorth::kNetwork && policy.game_priors, "priors=game"},
-      {policy.draw != 0.5, "draw="},
-      {policy.playout != PlayoutRule::kUniform, "playout="},
-      {policy.cap > 0, "cap="},
-      {policy.uses_amaf(), "rave="},
-      {policy.is_graph(), "tt="},
-      {policy.latency.count() > 0, "latency="},
-      {engine.playouts > 1, "playouts="},
-      {engine.search.expand_after > 1, "expand="}};
-  for (const auto& [asked, key] : unfit) {
-    if (!asked) continue;
-    throw UsageError(fmt::format("engine {}: {} is not for {}: leave one of them out.",
-                                 engine.given.name, key, cause));
-  }
-}
-
-}  // namespace
 
 void check_worth(const EngineSettings& engine) {
   const bool by_network = engine.worth == LeafWorth::kNetwork;
@@ -407,13 +374,10 @@ void check_worth(const EngineSettings& engine) {
 }
 
 Key selection_key(const char* by_default, bool tuned) {
-  std::vector<std::pair<std::string_view, SelectionRule>> rules{
-      {"ucb1", SelectionRule::kUcb1},
-      {"tuned", SelectionRule::kTuned},
-      {"puct", SelectionRule::kPuct},
-      {"regularized", SelectionRule::kRegularized},
-      {"ments", SelectionRule::kMents}};
-  if (!tuned) rules.erase(rules.begin() + 1);
+  std::vector<std::pair<std::string_view, SelectionRule>> rules;
+  for (const auto& [word, rule, exploration] : kSelections) {
+    if (tuned || rule != SelectionRule::kTuned) rules.emplace_back(word, rule);
+  }
   return word_key<SelectionRule>(
       "select", by_default,
       fmt::format(
@@ -423,43 +387,20 @@ Key selection_key(const char* by_default, bool tuned) {
           "c=1.5), or MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly "
           "with probability c k / log(N + 1), c=0.1; values are soft maxima",
           tuned ? " or UCB1-Tuned" : "", tuned ? ", for tuned 1" : ""),
-      rules, [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
+      rules, [](EngineSettings& e, SelectionRule rule) {
+        part_of<PolicyOptions>(e).select = rule;
+        if (rule == SelectionRule::kMents) e.backup = Backup::kSoft;  // before backup=
+      });
 }
 
 const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys = [] {
-    const auto policy = [](const Key& key) { return key.only(kPolicies); };
-    const auto also_general = [](const Key& key) { return key.only(kPolicies | kGeneral); };
-    return std::vector<Key>{also_general(selection_key("", true)),
-                            also_general(kChildren),
-                            also_general(kFirstPlay),
-                            also_general(kWiden),
-                            also_general(kWidenPower),
-                            kWidenChance.only(kGeneral),
-                            also_general(kSoftness),
-                            also_general(kRange),
-                            policy(kDrawWorth),
-                            also_general(kPriors),
-                            policy(kEval),
-                            policy(kNetwork),
-                            also_general(kLatency),
-                            also_general(kEvaluationBatch),
-                            also_general(kNoise),
-                            also_general(kAlpha),
-                            also_general(kGumbel),
-                            also_general(kGumbelScale),
-                            also_general(kSolver),
-                            policy(kPlayout),
-                            policy(kEpsilon),
-                            policy(kTau),
-                            policy(kDecisive),
-                            also_general(kCap),
-                            also_general(kRave),
-                            also_general(kSchedule),
-                            also_general(kGrave),
-                            also_general(kTranspositions),
-                            also_general(kReuse),
-                            kTemperature.only(kPlain | kPolicies)};
+    std::vector<Key> keys =
+        joined({choice_keys(), worth_keys(), playout_keys(), statistics_keys()});
+    for (Key& key : keys) {  // all but those that say otherwise are for all games
+      if (key.searches == kAnySearch) key.searches = kPolicies | kGeneral;
+    }
+    return keys;
   }();
   return kKeys;
 }
@@ -487,45 +428,34 @@ EngineEntry with_policies(EngineEntry entry) {
 
 void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
                      const Knowledge& known) {
-  if (policy.rave > 0 && !known.numbered_moves) {
-    throw UsageError(
-        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go, "
-        "dots_and_boxes or rolit.");
-  }
-  if (policy.learns() && !known.numbered_moves) {
-    throw UsageError(
-        "playout=mast, nst and lgrf are for games of two whose moves are numbered on the board: "
-        "give tic_tac_toe, ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, "
-        "go or dots_and_boxes, or playout=decisive.");
-  }
-  if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
-    throw UsageError(
-        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
-        "playout=decisive.");
-  }
-  if (policy.game_priors && !known.priors) {
-    throw UsageError(
-        "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
-        "priors=uniform.");
-  }
   const bool soft = policy.select == SelectionRule::kMents;
   if (soft && !known.returns && engine.kind != EngineKind::kBatched) {
     refuse_keys_of_results(engine, "select=ments");
   }
-  if (!soft && !known.returns && !engine.given.value("softness").empty()) {
-    throw UsageError("softness= is for select=ments: leave it out, or give select=ments.");
-  }
-  if (engine.worth == LeafWorth::kEstimate && !known.estimate) {
-    throw UsageError(
-        "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
-  }
-  if (policy.is_graph() && !known.position_keys) {
-    throw UsageError(
+  const std::string why = first_of(
+      {{policy.rave > 0 && !known.numbered_moves,
+        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go, "
+        "dots_and_boxes or rolit."},
+       {policy.learns() && !known.numbered_moves,
+        "playout=mast, nst and lgrf are for games of two whose moves are numbered on the board: "
+        "give tic_tac_toe, ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, "
+        "go or dots_and_boxes, or playout=decisive."},
+       {policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts,
+        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
+        "playout=decisive."},
+       {policy.game_priors && !known.priors,
+        "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
+        "priors=uniform."},
+       {!soft && !known.returns && engine.given.has("softness"),
+        "softness= is for select=ments: leave it out, or give select=ments."},
+       {engine.worth == LeafWorth::kEstimate && !known.estimate,
+        "eval=game needs a game that estimates positions: give connect_four, or eval=playout."},
+       {policy.is_graph() && !known.position_keys,
         "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
         "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or "
-        "2048, or tt=off.");
-  }
+        "2048, or tt=off."}});
+  if (!why.empty()) throw UsageError(why);
 }
 
 }  // namespace banyan::bench

@@ -25,6 +25,8 @@ bool is_policy_key(const KeyInfo& key);
 void imply(Spec& spec, bool when, const char* key, const char* value);
 /// What net=, gumbel_scale= and widen_power= imply, in whichever engine.
 void imply_evaluation(Spec& spec);
+/// What select= implies.
+void imply_by_selection(Spec& spec);
 
 /// An engine with these keys too, what they imply, and what is refused of them.
 EngineEntry with_policies(EngineEntry entry);

@@ -212,8 +212,16 @@ TEST(PolicyKeys, OfWideningAreForMovesInAllGamesAndForChanceWhereThereIsSome) {
 
 TEST(PolicyKeys, OfMentsAreForAllGames) {
   for (const char* const spec : {"seq:select=ments", "batched:select=ments"}) {
-    EXPECT_TRUE(says(parse_engine(spec).canonical, "c=0.1")) << spec;
+    const std::string canonical = parse_engine(spec).canonical;
+    EXPECT_TRUE(says(canonical, "c=0.1")) << canonical;
+    EXPECT_TRUE(says(canonical, "backup=soft")) << canonical;
+    for (const char* const game : {"pig", "connect_four"}) {
+      EXPECT_EQ(engine_refusal(canonical, game), "") << canonical;
+    }
   }
+  EXPECT_EQ(engine_refusal(parse_engine("hybrid:playouts=1,select=ments").canonical, "hex"), "");
+  EXPECT_TRUE(says(parse_engine("seq:select=ments,backup=mean").canonical, "backup=mean"));
+  EXPECT_TRUE(says(engine_refusal("seq:select=ments,backup=mean", "connect_four"), "'backup'"));
   for (const char* const game : {"2048", "pig", "sailing", "nim", "rolit", "connect_four", "hex"}) {
     EXPECT_EQ(engine_refusal("tree:threads=2,select=ments,softness=0.3", game), "") << game;
     EXPECT_EQ(engine_refusal("batched:select=ments", game), "") << game;
@@ -229,7 +237,11 @@ TEST(PolicyKeys, OfResultsDoNotGoWithMentsInGamesOfTwo) {
   }
   // A leaf counts once there, and its playouts would not be counted.
   EXPECT_TRUE(says(engine_refusal("leaf:playouts=4,select=ments", "connect_four"),
-                   "playouts= is not for select=ments"));
+                   "playouts= is not for select=ments: give playouts=1."));
+  EXPECT_EQ(engine_refusal("leaf:select=ments", "connect_four"),
+            "engine leaf: playouts=8, its default, is not for select=ments: give playouts=1.");
+  EXPECT_EQ(engine_refusal("leaf:select=ments,playouts=1", "connect_four"), "");
+  EXPECT_EQ(engine_refusal("leaf:select=ments", "pig"), "");
   EXPECT_EQ(engine_refusal("batched:playouts=4,select=ments", "connect_four"), "");
   EXPECT_TRUE(says(engine_refusal("seq:softness=0.3", "hex"), "softness= is for select=ments"));
 }
@@ -238,13 +250,11 @@ TEST(PolicyEngines, OfMentsTakeWinsAndBlockTheOpponents) {
   for (const char* const spec :
        {"seq:select=ments,solver=on", "tree:threads=2,select=ments", "root:threads=2,select=ments",
         "batched:select=ments,batch=4", "leaf:playouts=1,select=ments"}) {
-    const GameChoice game = parse_game("tic_tac_toe");
     for (const auto& [moves, answer] :
          std::map<std::string, std::string>{{"a1 b1 a2 b2", "a3"}, {"a1 b2 c1", "b1"}}) {
-      const auto position = play_moves(*game.start, moves);
-      const auto engine = position->make_engine(parse_engine(spec));
-      const auto result = engine->search(*position, {5000, 0, {}}, {1, 0, 0, 0}, {});
-      EXPECT_EQ(position->to_text(result.best_move), answer) << spec << " after " << moves;
+      const SearchResult result = searched("tic_tac_toe", spec, 5000, moves);
+      EXPECT_EQ(decision("tic_tac_toe")->to_text(result.best_move), answer)
+          << spec << " after " << moves;
     }
   }
 }
@@ -270,14 +280,12 @@ TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
 }
 
 TEST(PolicyEngines, ProveTheSameInFastTreesAsInThatOfPolicies) {
-  const GameChoice game = parse_game("tic_tac_toe");
   for (const char* const spec :
        {"seq:solver=on", "seq:solver=on,batch=512", "root:solver=on,threads=3",
         "tree:solver=on,threads=3", "tree:solver=on,threads=3,batch=512",
         "tree:solver=on,threads=3,grain=50", "tree:solver=on,threads=3,deterministic=on",
         "tree:solver=on,threads=3,lock=free", "leaf:solver=on"}) {
-    const auto engine = game.start->make_engine(parse_engine(spec));
-    const auto result = engine->search(*game.start, {1'000'000, 0, {}}, {1, 0, 0, 0}, {});
+    const SearchResult result = searched("tic_tac_toe", spec, 1'000'000);
     EXPECT_EQ(result.proven, kDraw) << spec;
     EXPECT_EQ(result.value, 0.5) << spec;
     EXPECT_LT(result.iterations, 300'000U) << spec;
@@ -285,9 +293,7 @@ TEST(PolicyEngines, ProveTheSameInFastTreesAsInThatOfPolicies) {
 }
 
 TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {
-  const GameChoice game = parse_game("nim:heaps=1-2-2,players=3");
-  const auto engine = game.start->make_engine(parse_engine("seq:solver=on"));
-  const auto result = engine->search(*game.start, {100'000, 0, {}}, {1, 0, 0, 0}, {});
+  const SearchResult result = searched("nim:heaps=1-2-2,players=3", "seq:solver=on", 100'000);
   EXPECT_TRUE(result.proven.has_value());
   EXPECT_LT(result.iterations, 100'000U);
 }
@@ -295,13 +301,11 @@ TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {
 TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
   for (const GameInfo& info : games()) {
     if (info.family != GameFamily::kClassic) continue;
-    const GameChoice game = parse_game(info.info.name);
     for (const char* const spec : {"seq:select=puct", "leaf:playouts=3,draw=0", "root:select=tuned",
                                    "tree:playout=decisive,reuse=on", "hybrid:solver=on,playouts=2",
                                    "tree:cap=5,noise=0.2", "seq:widen=1"}) {
-      const auto engine = game.start->make_engine(parse_engine(spec));
-      const auto result = engine->search(*game.start, {30, 0, {}}, {1, 0, 0, 0}, {});
-      EXPECT_EQ(result.iterations, 30U) << info.info.name << ", " << spec;
+      EXPECT_EQ(searched(info.info.name, spec, 30).iterations, 30U)
+          << info.info.name << ", " << spec;
     }
   }
 }
@@ -320,23 +324,15 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInGamesOfChanceAndOfManyPlayers) {
            {"tree:threads=3,rave=100,solver=on", {"rolit:players=2"}},
            {"leaf:rave=100,playouts=3", {"rolit"}}}) {
     for (const std::string& name : names) {
-      const GameChoice game = parse_game(name);
-      auto position = game.start->clone();
-      Random random(StreamKey{1, 0, 0, 0});
-      while (position->to_move() == kChance) position->play(position->draw(random));
-      const auto engine = position->make_engine(parse_engine(spec));
-      const auto result = engine->search(*position, {30, 0, {}}, {1, 0, 0, 0}, {});
-      EXPECT_EQ(result.iterations, 30U) << name << ", " << spec;
+      EXPECT_EQ(searched(name, spec, 30).iterations, 30U) << name << ", " << spec;
     }
   }
 }
 
 TEST(PolicyEngines, ShareTranspositionsInEveryParallelisation) {
-  const GameChoice game = parse_game("connect_four");
   for (const char* const spec : {"seq:tt=uct1", "leaf:tt=uct2,playouts=2", "root:tt=uct1",
                                  "tree:tt=uct1,threads=4", "hybrid:tt=uct2,solver=on"}) {
-    const auto engine = game.start->make_engine(parse_engine(spec));
-    const auto result = engine->search(*game.start, {3000, 0, {}}, {1, 0, 0, 0}, {});
+    const SearchResult result = searched("connect_four", spec, 3000);
     EXPECT_EQ(result.iterations, 3000U) << spec;
     EXPECT_GT(result.counters.at("transpositions"), 0U) << spec;
   }
