@@ -2,19 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <utility>
+#include <algorithm>
 
 namespace banyan::bench {
 namespace {
-
-constexpr std::array<std::pair<Studied, std::string_view>, 6> kNames{
-    {{kNaive, "naive"},
-     {kLadder, "ladder"},
-     {kPipeline, "pipeline"},
-     {kRootShare, "root with share="},
-     {kVirtualWorkers, "virtual"},
-     {kCluster, "cluster"}}};
 
 std::string games_with(Studied engine) {
   std::vector<std::string_view> names;
@@ -31,23 +22,17 @@ unsigned studied(const EngineSettings& engine) {
   return engine.kind == EngineKind::kRoot && shares ? kRootShare : studied(engine.kind);
 }
 
-std::string_view studied_name(Studied engine) {
-  for (const auto& [which, name] : kNames) {
-    if (which == engine) return name;
-  }
-  throw std::logic_error("no engine of the table");
-}
-
 void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game) {
   const unsigned asked = studied(engine);
   if ((asked & ~engines) == 0) return;
-  const auto which = static_cast<Studied>(asked);
-  throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec,
-                               studied_name(which), games_with(which), game));
+  const auto& [which, kind, name] =
+      *std::ranges::find(kStudiedEngines, static_cast<Studied>(asked), &StudiedEngine::which);
+  throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec, name,
+                               games_with(which), game));
 }
 
 std::string studied_sentence_of_engine(std::string_view engine) {
-  for (const auto& [which, name] : kNames) {
+  for (const auto& [which, kind, name] : kStudiedEngines) {
     if (name.substr(0, name.find(' ')) != engine) continue;
     const bool whole = name == engine;
     return fmt::format("{} built for {}.", whole ? "It is" : "With share= it is",
@@ -62,7 +47,7 @@ std::string studied_sentence_of_game(std::string_view game) {
     const std::size_t end = each.name.find(' ');
     if (each.name.substr(0, end) != game) continue;
     std::vector<std::string_view> missing;
-    for (const auto& [which, name] : kNames) {
+    for (const auto& [which, kind, name] : kStudiedEngines) {
       if ((each.engines & which) == 0) missing.push_back(name);
     }
     if (missing.empty()) continue;

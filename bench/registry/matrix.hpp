@@ -56,27 +56,29 @@ consteval unsigned engines_for(std::string_view name) {
   throw std::logic_error("no game of the table");
 }
 
-/// The engine's place in the table; 0 for an engine that all games have.
+struct StudiedEngine {
+  Studied which;
+  EngineKind kind;
+  std::string_view name;
+};
+
+inline constexpr StudiedEngine kStudiedEngines[]{
+    {kNaive, EngineKind::kNaive, "naive"},
+    {kLadder, EngineKind::kLadder, "ladder"},
+    {kPipeline, EngineKind::kPipeline, "pipeline"},
+    {kRootShare, EngineKind::kRoot, "root with share="},
+    {kVirtualWorkers, EngineKind::kVirtual, "virtual"},
+    {kCluster, EngineKind::kCluster, "cluster"},
+};
+
+/// The engine's place in the table; 0 for an engine that all games have, as `root` without share=.
 constexpr unsigned studied(EngineKind kind) {
-  switch (kind) {
-    case EngineKind::kNaive:
-      return kNaive;
-    case EngineKind::kLadder:
-      return kLadder;
-    case EngineKind::kPipeline:
-      return kPipeline;
-    case EngineKind::kVirtual:
-      return kVirtualWorkers;
-    case EngineKind::kCluster:
-      return kCluster;
-    default:
-      return 0;
+  for (const StudiedEngine& engine : kStudiedEngines) {
+    if (engine.kind == kind && kind != EngineKind::kRoot) return engine.which;
   }
+  return 0;
 }
 unsigned studied(const EngineSettings& engine);
-
-/// "virtual", or "root with share=".
-std::string_view studied_name(Studied engine);
 
 /// Throws UsageError, in one sentence that names the games that have it, for an engine that the
 /// game has not: of the table's it has `engines`.

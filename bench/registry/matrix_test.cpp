@@ -54,7 +54,8 @@ TEST(Matrix, IsWhatIsCompiled) {
   for (const auto& [spec, name] : kNames) {
     const GameChoice game = parse_game(spec);
     EXPECT_EQ(game.start->studied_engines(), engines_of(name)) << spec;
-    for (const auto& [engine, engine_spec] : kSpecs) {
+    for (const auto& [engine, kind, engine_name] : kStudiedEngines) {
+      const std::string& engine_spec = kSpecs.at(engine);
       SCOPED_TRACE(spec + " " + engine_spec);
       const EngineSettings settings = parse_engine(engine_spec);
       EXPECT_EQ(studied(settings), static_cast<unsigned>(engine));
@@ -62,11 +63,10 @@ TEST(Matrix, IsWhatIsCompiled) {
         const auto made = game.start->make_engine(settings);
         EXPECT_EQ(made->search(*game.start, {.iterations = 5}, {1}, {}).iterations, 5U);
       } else {
-        const std::string why =
-            refusal([&] { static_cast<void>(game.start->make_engine(settings)); });
+        const std::string why = engine_refusal(engine_spec, spec);
         EXPECT_THAT(why, testing::EndsWith(", not for " + game.canonical + "."));
         EXPECT_THAT(why, testing::StartsWith("engine " + engine_spec + ": " +
-                                             std::string(studied_name(engine)) + " is built for "));
+                                             std::string(engine_name) + " is built for "));
       }
     }
   }
