@@ -21,8 +21,7 @@ list(REMOVE_DUPLICATES to_read)
 
 # Of the games' places in the program one of each family: they instantiate the same headers.
 foreach(source ${to_read})
-  get_source_file_property(group ${source} DIRECTORY bench UNITY_GROUP)
-  if(source MATCHES "/bench/games/" AND NOT source MATCHES "/(hex|policies_narrow)\\.cpp$" AND NOT group)
+  if(source MATCHES "/bench/games/" AND NOT source MATCHES "/(general|hex|hidden|policies_narrow)\\.cpp$")
     list(REMOVE_ITEM to_read ${source})
   endif()
 endforeach()

@@ -11,10 +11,9 @@ namespace banyan::bench {
 GameInfo connect_four_info() {
   return {{"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
           4,
-          [](const Settings&) -> std::unique_ptr<AnyGame> {
-            return std::make_unique<GameOf<ConnectFour, engines_for("connect_four"),
-                                           textbook::ConnectFour, oracle::ConnectFourOracle>>(
-                ConnectFour());
+          [](const Settings&) {
+            return start_game<engines_for("connect_four"), textbook::ConnectFour,
+                              oracle::ConnectFourOracle>(ConnectFour());
           }};
 }
 

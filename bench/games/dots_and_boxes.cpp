@@ -16,13 +16,12 @@ GameInfo dots_and_boxes_info() {
        "draw lines between dots; who completes a box draws again; most boxes win",
        {{"width", "3", "1 to 5", "boxes in a row"}, {"height", "3", "1 to 5", "rows of boxes"}}},
       4,
-      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+      [](const Settings& settings) {
         const auto size = [&](const char* key) {
           return static_cast<int>(settings.integer(key, 1, DotsAndBoxes::kMaxSize));
         };
-        return std::make_unique<GameOf<DotsAndBoxes, engines_for("dots_and_boxes"),
-                                       textbook::DotsAndBoxes, oracle::DotsAndBoxesOracle>>(
-            DotsAndBoxes(size("width"), size("height")));
+        return start_game<engines_for("dots_and_boxes"), textbook::DotsAndBoxes,
+                          oracle::DotsAndBoxesOracle>(DotsAndBoxes(size("width"), size("height")));
       }};
 }
 

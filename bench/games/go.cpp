@@ -19,7 +19,7 @@ GameInfo go_info() {
        {{"size", "9", "2 to 19, or columns x rows as 9x7", "points along an edge"},
         {"komi", "7.5", "-361 to 361 in halves", "points that White is given; whole: draws"}}},
       4,
-      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+      [](const Settings& settings) {
         const BoardSize size = settings.board_size("size", Go<19>::kMinSize, Go<19>::kMaxSize);
         const double twice_komi = 2 * settings.real("komi", -361, 361);
         if (twice_komi != std::round(twice_komi)) {
@@ -28,8 +28,7 @@ GameInfo go_info() {
         }
         const int halves = static_cast<int>(twice_komi);
         if (size.longer() > 9) return start_large_go(size, halves);
-        return std::make_unique<GameOf<Go<9>, engines_for("go up to 9x9"), textbook::Go<Go<9>>>>(
-            Go<9>(size, halves));
+        return start_game<engines_for("go up to 9x9"), textbook::Go<Go<9>>>(Go<9>(size, halves));
       }};
 }
 

@@ -16,7 +16,7 @@ GameInfo gomoku_info() {
            {{"size", "15", "3 to 19, or columns x rows as 15x9", "cells along an edge"},
             {"line", "5", "3 to 9", "stones in a row that win; no more than the longer edge"}}},
           4,
-          [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+          [](const Settings& settings) {
             const BoardSize size =
                 settings.board_size("size", Gomoku<19>::kMinSize, Gomoku<19>::kMaxSize);
             const auto line = static_cast<int>(settings.integer("line", 3, 9));
@@ -27,8 +27,7 @@ GameInfo gomoku_info() {
                               line, size_text(size), size.longer()));
             }
             if (size.longer() > 15) return start_large_gomoku(size, line);
-            return std::make_unique<
-                GameOf<Gomoku<15>, engines_for("gomoku up to 15x15"), textbook::Gomoku>>(
+            return start_game<engines_for("gomoku up to 15x15"), textbook::Gomoku>(
                 Gomoku<15>(size, line));
           }};
 }

@@ -9,11 +9,8 @@
 namespace banyan::bench {
 
 GameInfo othello_info() {
-  return {{"othello", "8x8, most discs; who cannot move passes", {}},
-          8,
-          [](const Settings&) -> std::unique_ptr<AnyGame> {
-            return std::make_unique<
-                GameOf<Othello, engines_for("othello"), textbook::Othello, oracle::OthelloOracle>>(
+  return {{"othello", "8x8, most discs; who cannot move passes", {}}, 8, [](const Settings&) {
+            return start_game<engines_for("othello"), textbook::Othello, oracle::OthelloOracle>(
                 Othello());
           }};
 }

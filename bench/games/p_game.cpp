@@ -12,37 +12,36 @@
 namespace banyan::bench {
 
 GameInfo p_game_info() {
-  return {
-      {"p_game",
-       "a synthetic tree of any shape; the sum of its edges' random numbers decides",
-       {{"branching", "2", "2 to 225", "moves in every position"},
-        {"depth", "20", "1 to 60", "moves in every game"},
-        {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
-        {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"},
-        {"sleep", "", "a duration up to 1s",
-         "instead, sleep in every playout: as if its work were done elsewhere"}}},
-      1,
-      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
-        PGameOptions options;
-        options.branching = static_cast<int>(settings.integer("branching", 2, 225));
-        options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
-        options.seed = settings.count("seed", 0, ~std::uint64_t{0});
-        options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
-        if (settings.has_value("sleep")) {
-          const auto sleep = settings.duration("sleep");
-          if (sleep.count() > PGame::kMaxSleep) {
-            throw UsageError(fmt::format("p_game: sleep={} is out of range: give at most 1s.",
-                                         settings.text("sleep")));
-          }
-          if (options.cost > 0) {
-            throw UsageError("p_game: cost= and sleep= are two kinds of one thing: give one.");
-          }
-          options.sleep = static_cast<int>(sleep.count());
-        }
-        if (options.branching > 16) return start_large_p_game(options);
-        return std::make_unique<GameOf<PGame, engines_for("p_game up to branching=16"),
-                                       textbook::PGame, oracle::PGameOracle<16>>>(PGame(options));
-      }};
+  return {{"p_game",
+           "a synthetic tree of any shape; the sum of its edges' random numbers decides",
+           {{"branching", "2", "2 to 225", "moves in every position"},
+            {"depth", "20", "1 to 60", "moves in every game"},
+            {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
+            {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"},
+            {"sleep", "", "a duration up to 1s",
+             "instead, sleep in every playout: as if its work were done elsewhere"}}},
+          1,
+          [](const Settings& settings) {
+            PGameOptions options;
+            options.branching = static_cast<int>(settings.integer("branching", 2, 225));
+            options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
+            options.seed = settings.count("seed", 0, ~std::uint64_t{0});
+            options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
+            if (settings.has_value("sleep")) {
+              const auto sleep = settings.duration("sleep");
+              if (sleep.count() > PGame::kMaxSleep) {
+                throw UsageError(fmt::format("p_game: sleep={} is out of range: give at most 1s.",
+                                             settings.text("sleep")));
+              }
+              if (options.cost > 0) {
+                throw UsageError("p_game: cost= and sleep= are two kinds of one thing: give one.");
+              }
+              options.sleep = static_cast<int>(sleep.count());
+            }
+            if (options.branching > 16) return start_large_p_game(options);
+            return start_game<engines_for("p_game up to branching=16"), textbook::PGame,
+                              oracle::PGameOracle<16>>(PGame(options));
+          }};
 }
 
 }  // namespace banyan::bench

@@ -14,10 +14,10 @@ GameInfo tic_tac_toe_info() {
        "3x3, three in a row; a draw if both play well",
        {{"misere", "", "on or off", "three in a row lose"}}},
       2,
-      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+      [](const Settings& settings) {
         const bool misere = settings.has_value("misere") && settings.flag("misere");
-        return std::make_unique<GameOf<TicTacToe, engines_for("tic_tac_toe"), textbook::TicTacToe,
-                                       oracle::TicTacToeOracle>>(TicTacToe(misere));
+        return start_game<engines_for("tic_tac_toe"), textbook::TicTacToe, oracle::TicTacToeOracle>(
+            TicTacToe(misere));
       }};
 }
 

@@ -15,9 +15,8 @@ GameInfo ultimate_tic_tac_toe_info() {
          "where no board is left and nobody has three in a row, who has more boards wins (as on "
          "CodinGame); off: a draw"}}},
       4,
-      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
-        return std::make_unique<GameOf<UltimateTicTacToe, engines_for("ultimate_tic_tac_toe"),
-                                       textbook::UltimateTicTacToe>>(
+      [](const Settings& settings) {
+        return start_game<engines_for("ultimate_tic_tac_toe"), textbook::UltimateTicTacToe>(
             UltimateTicTacToe(settings.flag("most")));
       }};
 }

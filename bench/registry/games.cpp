@@ -9,7 +9,7 @@
 
 namespace banyan::bench {
 
-// Each in a file of bench/games/ of its own.
+// Each in a file of bench/games/ of its own, but for those of general.cpp and of hidden.cpp.
 GameInfo tic_tac_toe_info();
 GameInfo ultimate_tic_tac_toe_info();
 GameInfo connect_four_info();
@@ -20,16 +20,8 @@ GameInfo gomoku_info();
 GameInfo go_info();
 GameInfo dots_and_boxes_info();
 GameInfo p_game_info();
-GameInfo rolit_info();
-GameInfo nim_info();
-GameInfo pig_info();
-GameInfo sailing_info();
-GameInfo game_2048_info();
-GameInfo kuhn_info();
-GameInfo leduc_info();
-GameInfo phantom_info();
-GameInfo goofspiel_info();
-GameInfo knockout_whist_info();
+std::vector<GameInfo> general_games();
+std::vector<GameInfo> hidden_games();
 
 namespace {
 
@@ -111,28 +103,17 @@ bool only_passes(const AnyGame& position) {
 }  // namespace
 
 const std::vector<GameInfo>& games() {
-  static const std::vector<GameInfo> kGames{
-      tic_tac_toe_info(),
-      ultimate_tic_tac_toe_info(),
-      connect_four_info(),
-      othello_info(),
-      breakthrough_info(),
-      hex_info(),
-      gomoku_info(),
-      go_info(),
-      dots_and_boxes_info(),
-      p_game_info(),
-      rolit_info(),
-      nim_info(),
-      pig_info(),
-      sailing_info(),
-      game_2048_info(),
-      kuhn_info(),
-      leduc_info(),
-      phantom_info(),
-      goofspiel_info(),
-      knockout_whist_info(),
-  };
+  static const std::vector<GameInfo> kGames = [] {
+    std::vector<GameInfo> all{tic_tac_toe_info(),    ultimate_tic_tac_toe_info(),
+                              connect_four_info(),   othello_info(),
+                              breakthrough_info(),   hex_info(),
+                              gomoku_info(),         go_info(),
+                              dots_and_boxes_info(), p_game_info()};
+    for (const auto& more : {general_games(), hidden_games()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }();
   return kGames;
 }
 

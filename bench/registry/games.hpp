@@ -1,8 +1,10 @@
-// The registry of games. A game joins it with a file in bench/games/, two lines in games.cpp and a
-// line in matrix.hpp.
+// The registry of games. A game of two players who see everything joins it with a file in
+// bench/games/, two lines in games.cpp and a line in matrix.hpp; others with an entry in
+// general.cpp or hidden.cpp there.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,7 +26,7 @@ struct GameInfo {
   SpecInfo info;
   /// Random plies that open a match game unless told otherwise, or it would be over by then.
   int opening_plies = 4;
-  std::unique_ptr<AnyGame> (*start)(const Settings& settings) = nullptr;
+  std::function<std::unique_ptr<AnyGame>(const Settings&)> start;
   GameFamily family = GameFamily::kClassic;
 };
 

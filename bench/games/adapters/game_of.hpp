@@ -80,4 +80,10 @@ class GameOf final : public PositionOf<G> {
   using PositionOf<G>::position_;
 };
 
+/// The start of such a game, with engines, textbook and solver as of GameOf.
+template <unsigned Engines, class Textbook = void, class Solver = oracle::NoOracle, class G>
+std::unique_ptr<AnyGame> start_game(const G& position) {
+  return std::make_unique<GameOf<G, Engines, Textbook, Solver>>(position);
+}
+
 }  // namespace banyan::bench

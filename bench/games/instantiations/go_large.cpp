@@ -6,7 +6,7 @@
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi) {
-  return std::make_unique<GameOf<Go<19>, engines_for("go above 9x9")>>(Go<19>(size, twice_komi));
+  return start_game<engines_for("go above 9x9")>(Go<19>(size, twice_komi));
 }
 
 }  // namespace banyan::bench

@@ -6,8 +6,7 @@
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line) {
-  return std::make_unique<GameOf<Gomoku<19>, engines_for("gomoku above 15x15")>>(
-      Gomoku<19>(size, line));
+  return start_game<engines_for("gomoku above 15x15")>(Gomoku<19>(size, line));
 }
 
 }  // namespace banyan::bench

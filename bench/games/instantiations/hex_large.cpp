@@ -6,7 +6,7 @@
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_hex(BoardSize size, bool pie) {
-  return std::make_unique<GameOf<Hex<14>, engines_for("hex above 11x11")>>(Hex<14>(size, pie));
+  return start_game<engines_for("hex above 11x11")>(Hex<14>(size, pie));
 }
 
 }  // namespace banyan::bench

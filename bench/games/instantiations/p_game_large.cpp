@@ -7,8 +7,7 @@
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options) {
-  return std::make_unique<
-      GameOf<LargePGame, engines_for("p_game above branching=16"), void, oracle::PGameOracle<225>>>(
+  return start_game<engines_for("p_game above branching=16"), void, oracle::PGameOracle<225>>(
       LargePGame(options));
 }
 
