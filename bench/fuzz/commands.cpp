@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -35,34 +36,20 @@ class Patience {
   std::jthread thread_;
 };
 
-/// Lines that are neither notes nor progress.
-std::vector<std::string> sentences(const std::string& errors) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < errors.size();) {
-    const std::size_t end = std::min(errors.find('\n', at), errors.size());
-    const std::string line = errors.substr(at, end - at);
-    if (!line.starts_with("note: ")) lines.push_back(line);
-    at = end + 1;
-  }
-  return lines;
-}
-
 std::string fault_of_end(const Ended& ended) {
   if (!ended.started) return "cannot be started";
-  const auto is_control = [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; };
-  if (std::any_of(ended.errors.begin(), ended.errors.end(), is_control)) {
-    return "writes control characters to standard error";
-  }
+  if (has_controls(ended.errors)) return "writes control characters to standard error";
   if (ended.status == 0) return {};
   if (ended.status != 2 && ended.status != 3) {
     return fmt::format("ends with status {}: {}", ended.status, ended.errors.substr(0, 300));
   }
-  const std::vector<std::string> said = sentences(ended.errors);
-  if (said.size() != 1 || !said.front().starts_with("banyan: ") || !said.front().ends_with('.')) {
-    // CLI11's own sentences end with a pointer to further help, in brackets.
-    if (said.size() != 1 || !said.front().ends_with(").")) {
-      return fmt::format("does not say in one sentence why not: {}", ended.errors.substr(0, 300));
-    }
+  std::vector<std::string> said = lines_of(ended.errors);
+  std::erase_if(said, [](const std::string& line) { return line.starts_with("note: "); });
+  // CLI11's own sentences end with a pointer to further help, in brackets.
+  const bool one_sentence =
+      said.size() == 1 && said.front().ends_with(said.front().starts_with("banyan: ") ? "." : ").");
+  if (!one_sentence) {
+    return fmt::format("does not say in one sentence why not: {}", ended.errors.substr(0, 300));
   }
   if (said.front().size() > 2500) return "says too much";
   for (const char* library : {"json.exception", "filesystem error", "_M_range_check", "std::"}) {
@@ -74,76 +61,84 @@ std::string fault_of_end(const Ended& ended) {
 std::vector<std::string> any_command(Dice& dice) {
   const auto engine = [&] { return dice.one_in(4) ? std::string("seq") : any_engine(dice); };
   const auto game = [&] {
-    return dice.one_in(2) ? dice.pick<std::string>({"tic_tac_toe", "hex:size=3", "kuhn", "pig",
-                                                    "nim", "goofspiel:cards=3"})
-                          : any_game(dice);
+    return dice.one_in(2)
+               ? dice.pick(words("tic_tac_toe hex:size=3 kuhn pig nim goofspiel:cards=3"))
+               : any_game(dice);
   };
-  std::vector<std::string> words;
+  std::vector<std::string> command;
   switch (dice.below(6)) {
     case 0:
-      words = {"match", "--game", game(), "--a", engine(), "--b", engine(), "--pairs", "1"};
+      command = {"match", "--game", game(), "--a", engine(), "--b", engine(), "--pairs", "1"};
       break;
     case 1:
-      words = {"perft", "--game", game(), "--depth",
-               dice.pick<std::string>({"0", "1", "2", "-1", "101", "1.5", "x", ""})};
+      command = {"perft", "--game", game(), "--depth", dice.pick(words("0 1 2 -1 101 1.5 x ''"))};
       break;
     case 2:
-      words = {"quality",     "--game", "tic_tac_toe", "--plies", "2-4",
-               "--positions", "2",      "--engines",   engine()};
+      command = words("quality --game tic_tac_toe --plies 2-4 --positions 2 --engines");
+      command.push_back(engine());
       break;
     case 3:
-      words = {"exploitability", "--game", "kuhn", "--equilibrium", "2", "--engine", engine()};
+      command = words("exploitability --game kuhn --equilibrium 2 --engine");
+      command.push_back(engine());
       break;
     default:
-      words = {"search", "--game", game(), "--engine", engine()};
+      command = {"search", "--game", game(), "--engine", engine()};
   }
   // `solver` heeds no budget, and takes hours for an empty board of Connect Four.
-  const bool solves = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word.starts_with("solver");
-  });
-  for (std::string& word : words) {
+  const bool solves = std::ranges::any_of(
+      command, [](const std::string& word) { return word.starts_with("solver"); });
+  for (std::string& word : command) {
     if (solves && word.starts_with("connect_four")) word = "tic_tac_toe";
   }
-  if (words.front() != "perft") {
-    words.emplace_back("--iterations");
-    words.emplace_back(dice.one_in(8) ? any_value(dice) : std::to_string(1 + dice.below(40)));
+  if (command.front() != "perft") {
+    command.emplace_back("--iterations");
+    command.emplace_back(dice.one_in(8) ? any_value(dice) : std::to_string(1 + dice.below(40)));
   }
-  static const std::vector<std::string> kMore{"--json", "--moves", "--seed",    "--tree",
-                                              "--time", "--jsn",   "--widest",  "--concurrency",
-                                              "--sprt", "extra",   "--openings"};
+  static const std::vector<std::string> kMore = words(
+      "--json --moves --seed --tree --time --jsn --widest --concurrency --sprt extra --openings");
   for (std::size_t more = dice.below(4); more > 0; --more) {
-    words.push_back(dice.pick(kMore));
-    if (!dice.one_in(3)) words.push_back(any_value(dice));
+    command.push_back(dice.pick(kMore));
+    if (!dice.one_in(3)) command.push_back(any_value(dice));
   }
-  if (dice.one_in(12))
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(dice.below(words.size())));
+  if (dice.one_in(12)) {
+    command.erase(command.begin() + static_cast<std::ptrdiff_t>(dice.below(command.size())));
+  }
   // No program can receive a word that contains its end, or one of more than 128 KiB.
-  for (std::string& word : words) {
+  for (std::string& word : command) {
     std::erase(word, '\0');
     word.resize(std::min<std::size_t>(word.size(), 120'000));
   }
-  return words;
+  return command;
 }
 
 }  // namespace
 
-std::string fault_of(const std::string& program, std::vector<std::string> arguments,
-                     std::string& output) {
-  constexpr std::chrono::seconds kTime{30};
-  arguments.insert(arguments.begin(), program);
-  const Patience patience(kTime);
-  const Ended ended = run_in(".", std::move(arguments), patience.token());
-  output = ended.output;
-  if (patience.token().stop_requested()) return fmt::format("runs for {} s", kTime.count());
-  return fault_of_end(ended);
+bool has_controls(std::string_view text) {
+  return std::ranges::any_of(text,
+                             [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; });
 }
 
-Trial try_command(Dice& dice, const std::string& program) {
-  const std::vector<std::string> words = any_command(dice);
-  Trial trial{fmt::format("{}", fmt::join(words, " ")), {}};
-  std::string output;
-  trial.fault = fault_of(program, words, output);
-  const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+Outcome run_program(std::vector<std::string> arguments) {
+  constexpr std::chrono::seconds kTime{30};
+  arguments.insert(arguments.begin(), BANYAN_PROGRAM_PATH);
+  const Patience patience(kTime);
+  const Ended ended = run_in(".", std::move(arguments), patience.token());
+  if (patience.token().stop_requested()) {
+    return {ended.output, fmt::format("runs for {} s", kTime.count())};
+  }
+  return {ended.output, fault_of_end(ended)};
+}
+
+void make_by_program(std::vector<std::string> arguments) {
+  const std::string fault = run_program(std::move(arguments)).fault;
+  if (!fault.empty()) throw std::runtime_error(fault);
+}
+
+Trial try_command(Dice& dice) {
+  const std::vector<std::string> command = any_command(dice);
+  const auto [output, fault] = run_program(command);
+  Trial trial{fmt::format("{}", fmt::join(command, " ")), fault};
+  const bool json = std::ranges::find(command, "--json") != command.end();
   if (!trial.fault.empty() || !json || output.empty()) return trial;
   if (!read_json(output).is_object()) trial.fault = "prints no JSON: " + output.substr(0, 300);
   return trial;

@@ -1,12 +1,15 @@
 // Random inputs for the program and its readers, and what must hold for each.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
-#include <filesystem>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/text/spec.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench::fuzz {
@@ -33,6 +36,14 @@ struct Trial {
   std::string fault;
 };
 
+// ---- inputs ------------------------------------------------------------------------------------
+
+/// Words separated by blanks.
+inline std::vector<std::string> words(std::string_view text) { return split_words(text, "words"); }
+
+/// The lines of a text, without their ends.
+std::vector<std::string> lines_of(const std::string& text);
+
 /// Replaces, removes, doubles or adds bytes of a text, some of them with a meaning there.
 std::string mutated(std::string text, Dice& dice);
 
@@ -43,6 +54,21 @@ std::string any_value(Dice& dice);
 /// An engine or a game, with keys that exist and some that do not.
 std::string any_engine(Dice& dice);
 std::string any_game(Dice& dice);
+
+// ---- the program's readers ---------------------------------------------------------------------
+
+/// What is wrong with a text: what read() says of it, or that it is refused by no sentence.
+template <class Read>
+std::string fault_of_reading(const Read& read) {
+  try {
+    return read();
+  } catch (const UsageError& error) {
+    if (std::string_view(error.what()).ends_with('.')) return {};
+    return fmt::format("is refused by no sentence: {}", error.what());
+  } catch (const std::exception& error) {
+    return fmt::format("lets this through: {}", error.what());
+  }
+}
 
 /// Specs are accepted, or rejected with a sentence; accepted ones are equal when read again.
 Trial try_spec(Dice& dice);
@@ -58,37 +84,35 @@ Trial try_record(Dice& dice);
 inline constexpr int kGtpLines = 200;
 Trial try_gtp(Dice& dice);
 
+// ---- the program -------------------------------------------------------------------------------
+
+/// What the program wrote to standard output, and what is wrong with how it ended, or that it ran
+/// longer than half a minute; no fault if nothing is.
+struct Outcome {
+  std::string output;
+  std::string fault;
+};
+Outcome run_program(std::vector<std::string> arguments);
+
+/// Makes what others are tried on. Throws std::runtime_error if that fails.
+void make_by_program(std::vector<std::string> arguments);
+
+/// Whether a text has control characters besides ends of lines.
+bool has_controls(std::string_view text);
+
 /// The program ends by itself, with a documented status, and one sentence for unusable input;
 /// searches run exactly the requested iterations.
-Trial try_command(Dice& dice, const std::string& program);
+Trial try_command(Dice& dice);
 
 /// The same for the program on damaged folders of a run and of a match.
-class Folders {
- public:
-  /// Makes intact ones in a temporary folder, which is removed with this object.
-  explicit Folders(const std::string& program);
-  Folders(const Folders&) = delete;
-  Folders& operator=(const Folders&) = delete;
-  ~Folders();
-
-  Trial attempt(Dice& dice);
-
- private:
-  std::string program_;
-  std::filesystem::path place_;
-};
+Trial try_folder(Dice& dice);
 
 /// A damaged set of labels is used or continued, or rejected with its line. If it is used, its
 /// values are whole thousandths, and each line has an object, except a last one that was cut off.
-Trial try_labels(Dice& dice, const std::string& program);
+Trial try_labels(Dice& dice);
 
 /// A page with a misspelt marker is rejected and unchanged. An accepted page keeps all markers and
 /// the text around them, and gets the same tables when they are made again.
-Trial try_page(Dice& dice, const std::string& program);
-
-/// What is wrong with how `program ARGUMENTS` ended, or that it ran longer than half a minute;
-/// empty if nothing. `output` receives its output.
-std::string fault_of(const std::string& program, std::vector<std::string> arguments,
-                     std::string& output);
+Trial try_page(Dice& dice);
 
 }  // namespace banyan::bench::fuzz

@@ -24,16 +24,13 @@ std::string fault_of_answer(const std::string& answer) {
 }
 
 std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
-  static const std::vector<std::string> kArguments{
-      "b",       "w",     "black", "White",    "a1",          "B2",   "c3",      "pass",
-      "resign",  "9",     "19",    "13",       "5",           "0",    "1",       "10",
-      "-1",      "7.5",   "1e9",   "dead",     "i5",          "a2a3", "fischer", "none",
-      "genmove", "allow", "avoid", "maxmoves", "swap-pieces", "4x3"};
+  static const std::vector<std::string> kArguments = words(
+      "b w black White a1 B2 c3 pass resign 9 19 13 5 0 1 10 -1 7.5 1e9 dead i5 a2a3 fischer none "
+      "genmove allow avoid maxmoves swap-pieces 4x3");
   std::string line = dice.one_in(3) ? std::to_string(dice.below(1000)) + ' ' : "";
   // Typical commands of games.
-  line +=
-      dice.one_in(2) ? dice.pick<std::string>({"play", "genmove", "undo"}) : dice.pick(commands);
-  for (std::size_t words = dice.below(4); words > 0; --words) {
+  line += dice.one_in(2) ? dice.pick(words("play genmove undo")) : dice.pick(commands);
+  for (std::size_t arguments = dice.below(4); arguments > 0; --arguments) {
     line += ' ' + (dice.one_in(6) ? any_value(dice) : dice.pick(kArguments));
   }
   return dice.one_in(5) ? mutated(std::move(line), dice) : line;
@@ -42,25 +39,11 @@ std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
 }  // namespace
 
 Trial try_gtp(Dice& dice) {
-  static const std::vector<std::string> kGames{"go:size=5",
-                                               "go:size=9,komi=6",
-                                               "go:size=19",
-                                               "go:size=4x3",
-                                               "go:size=3x12",
-                                               "hex:size=5x4",
-                                               "gomoku:size=11x4",
-                                               "othello",
-                                               "hex:size=3",
-                                               "hex:size=14",
-                                               "gomoku:size=9",
-                                               "gomoku:size=19",
-                                               "breakthrough:size=5",
-                                               "breakthrough",
-                                               "connect_four",
-                                               "tic_tac_toe",
-                                               "ultimate_tic_tac_toe",
-                                               "dots_and_boxes",
-                                               "p_game:branching=30,depth=6"};
+  static const std::vector<std::string> kGames = words(
+      "go:size=5 go:size=9,komi=6 go:size=19 go:size=4x3 go:size=3x12 hex:size=5x4 "
+      "gomoku:size=11x4 othello hex:size=3 hex:size=14 gomoku:size=9 gomoku:size=19 "
+      "breakthrough:size=5 breakthrough connect_four tic_tac_toe ultimate_tic_tac_toe "
+      "dots_and_boxes p_game:branching=30,depth=6");
   Trial trial{dice.pick(kGames), {}};
   std::string answer;
   gtp::Server server({parse_game(trial.input), parse_engine("seq:iterations=3,memory=1M"), {}, 1},

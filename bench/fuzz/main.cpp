@@ -9,7 +9,9 @@
 #include <ctime>
 #include <exception>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/text/escape.hpp"
@@ -20,71 +22,58 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-/// The kinds of input, in the order of kKinds.
-enum Kind : std::size_t { kSpec, kJson, kRecord, kCommand, kFolder, kGtp, kLabels, kPage };
-constexpr std::array kKinds{
-    "spec", "JSON", "record", "command", "folder", "GTP conversation", "set of labels", "page"};
+struct Kind {
+  const char* name;
+  const char* plural;
+  Trial (*attempt)(Dice&);
+};
+constexpr std::array kKinds{Kind{"spec", "specs", try_spec},
+                            Kind{"JSON", "JSON texts", try_json},
+                            Kind{"record", "records", try_record},
+                            Kind{"command", "command lines", try_command},
+                            Kind{"folder", "damaged folders", try_folder},
+                            Kind{"set of labels", "sets of labels", try_labels},
+                            Kind{"page", "pages", try_page},
+                            Kind{"GTP conversation", "lines of GTP", try_gtp}};
+/// Their places there.
+enum : std::size_t { kReaders = 3, kCommand = 3, kFolder, kLabels, kPage, kGtp };
 
 /// Readers are tried often, since they take microseconds, the program milliseconds.
-Kind kind_of(std::uint64_t round) {
+std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
   if (place == 127) return kFolder;
   if (place > 123) return kCommand;
   if (place > 121) return kGtp;
   if (place > 119) return place == 120 ? kLabels : kPage;
-  return static_cast<Kind>(place % 3);
+  return place % kReaders;
 }
 
-Trial attempt(Kind kind, Dice& dice, Folders* folders) {
-  switch (kind) {
-    case kSpec:
-      return try_spec(dice);
-    case kJson:
-      return try_json(dice);
-    case kCommand:
-      return try_command(dice, BANYAN_PROGRAM_PATH);
-    case kFolder:
-      return folders->attempt(dice);
-    case kLabels:
-      return try_labels(dice, BANYAN_PROGRAM_PATH);
-    case kPage:
-      return try_page(dice, BANYAN_PROGRAM_PATH);
-    case kRecord:
-      return try_record(dice);
-    case kGtp:
-      break;
-  }
-  return try_gtp(dice);
-}
-
-/// False if the round failed. Only rounds with folders need `folders`.
-bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
+/// False if the round failed.
+bool pass(std::uint64_t seed, std::uint64_t round) {
   Dice dice({seed, round, 0, 0});
-  const Kind kind = kind_of(round);
-  const Trial trial = attempt(kind, dice, folders);
+  const Kind& kind = kKinds[kind_of(round)];
+  const Trial trial = kind.attempt(dice);
   if (trial.fault.empty()) return true;
   print_to_standard_error("fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n",
-                          kKinds[kind], seed, round, printable(trial.input),
-                          printable(trial.fault));
+                          kind.name, seed, round, printable(trial.input), printable(trial.fault));
   return false;
 }
 
 int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64_t> round) {
   const auto clock = std::chrono::steady_clock::now;
-  Folders folders(BANYAN_PROGRAM_PATH);
-  if (round) return pass(seed, *round, &folders) ? 0 : 1;
+  if (round) return pass(seed, *round) ? 0 : 1;
   const auto end = clock() + std::chrono::seconds(seconds);
   std::array<std::uint64_t, kKinds.size()> tried{};
   for (std::uint64_t next = 0; clock() < end; ++next) {
-    if (!pass(seed, next, &folders)) return 1;
-    ++tried[kind_of(next)];
+    if (!pass(seed, next)) return 1;
+    tried[kind_of(next)] += kind_of(next) == kGtp ? kGtpLines : 1;
   }
-  fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} records, {} command lines, {} damaged folders, "
-      "{} "
-      "sets of labels, {} pages and {} lines of GTP, all taken well\n",
-      seed, tried[kSpec], tried[kJson], tried[kRecord], tried[kCommand], tried[kFolder],
-      tried[kLabels], tried[kPage], kGtpLines * tried[kGtp]);
+  std::vector<std::string> counts;
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    counts.push_back(fmt::format("{} {}", tried[i], kKinds[i].plural));
+  }
+  fmt::print("fuzz: seed {}: {}, all taken well\n", seed,
+             enumeration(std::vector<std::string_view>(counts.begin(), counts.end())));
   return 0;
 }
 
@@ -93,7 +82,7 @@ int run_gtp(std::uint64_t lines, std::uint64_t seed) {
   std::uint64_t taken = 0;
   for (std::uint64_t round = 0; taken < lines; ++round) {
     if (kind_of(round) != kGtp) continue;
-    if (!pass(seed, round, nullptr)) return 1;
+    if (!pass(seed, round)) return 1;
     taken += kGtpLines;
     progress.advance(kGtpLines, fmt::format("{} lines of GTP", taken));
   }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,34 +15,26 @@ namespace {
 constexpr const char* kBegin = "<!-- banyan: run speed tic_tac_toe -->";
 constexpr const char* kEnd = "<!-- /banyan -->";
 
-/// A folder with a run that markers name, made once.
-const std::filesystem::path& place_with_run(const std::string& program) {
+/// A folder with a run that markers name.
+const std::filesystem::path& place_with_run() {
   static const TemporaryPlace kPlace;
-  static const bool kMade = [&] {
-    std::string ignored;
-    const std::string fault =
-        fault_of(program,
-                 {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines", "seq",
-                  "--suites", "throughput", "--out", (kPlace.path() / "run").string()},
-                 ignored);
-    if (!fault.empty()) throw std::runtime_error(fault);
-    return true;
-  }();
-  static_cast<void>(kMade);
+  const std::filesystem::path run = kPlace.path() / "run";
+  if (!exists(run)) {
+    std::vector<std::string> command =
+        words("bench --profile smoke --games tic_tac_toe --engines seq --suites throughput --out");
+    command.push_back(run.string());
+    make_by_program(command);
+  }
   return kPlace.path();
 }
 
 using Lines = std::vector<std::string>;
 
-/// The lines of a text, without their ends.
-Lines lines_of(const std::string& text) {
-  Lines lines;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string line = text.substr(at, end - at);
+/// The lines of a page, whose last one may be empty.
+Lines lines_of_page(const std::string& page) {
+  Lines lines = lines_of(page + '\n');
+  for (std::string& line : lines) {
     if (line.ends_with('\r')) line.pop_back();
-    lines.push_back(std::move(line));
-    at = end + 1;
   }
   return lines;
 }
@@ -52,7 +43,7 @@ Lines lines_of(const std::string& text) {
 Lines around_tables(const std::string& page) {
   Lines around;
   bool within = false;
-  for (const std::string& line : lines_of(page)) {
+  for (const std::string& line : lines_of_page(page)) {
     if (line == kEnd) within = false;
     if (!within) around.push_back(line);
     if (line == kBegin) within = true;
@@ -84,8 +75,8 @@ std::string respelled(std::string marker, Dice& dice) {
 
 }  // namespace
 
-Trial try_page(Dice& dice, const std::string& program) {
-  const std::filesystem::path& place = place_with_run(program);
+Trial try_page(Dice& dice) {
+  const std::filesystem::path& place = place_with_run();
   const std::filesystem::path file = place / "page.md";
   const std::filesystem::path link = place / "link.md";
   Lines lines{"# Title"};
@@ -107,9 +98,8 @@ Trial try_page(Dice& dice, const std::string& program) {
   std::filesystem::create_symlink("page.md", link);
   const std::vector<std::string> command{"report", "--tables",
                                          (dice.one_in(2) ? file : link).string()};
-  Trial trial{fmt::format("{}\nwith {}", fmt::join(command, " "), page), {}};
-  std::string output;
-  trial.fault = fault_of(program, command, output);
+  const auto [output, fault] = run_program(command);
+  Trial trial{fmt::format("{}\nwith {}", fmt::join(command, " "), page), fault};
   if (!trial.fault.empty()) return trial;
   const std::string made = read_file(file);
   if (!std::filesystem::is_symlink(link)) {
@@ -119,17 +109,19 @@ Trial try_page(Dice& dice, const std::string& program) {
   } else if (around_tables(made) != around_tables(page)) {
     trial.fault = "changes what is around the tables: " + made;
   } else {
-    const Lines now = lines_of(made);
+    const Lines now = lines_of_page(made);
     for (const char* marker : {kBegin, kEnd}) {
       const auto count = std::count(now.begin(), now.end(), marker);
       if (static_cast<std::size_t>(count) != tables) {
         trial.fault = fmt::format("takes a page with {} of {} {}", count, tables, marker);
       }
     }
-    std::string again;
-    if (trial.fault.empty()) trial.fault = fault_of(program, command, again);
-    if (trial.fault.empty() && again.find("all tables are those of their runs") == again.npos) {
-      trial.fault = "does not take its own tables: " + again;
+    if (!trial.fault.empty()) return trial;
+    const Outcome again = run_program(command);
+    trial.fault = again.fault;
+    if (trial.fault.empty() &&
+        again.output.find("all tables are those of their runs") == std::string::npos) {
+      trial.fault = "does not take its own tables: " + again.output;
     }
   }
   return trial;

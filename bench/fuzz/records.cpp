@@ -1,7 +1,6 @@
 // Random SGF and boards: damaged files of all kinds that programs write.
 #include <fmt/format.h>
 
-#include <exception>
 #include <optional>
 
 #include "bench/fuzz/fuzz.hpp"
@@ -49,7 +48,7 @@ std::string any_record(const RecordKind& kind, Dice& dice) {
                                               "PB[\xe5\xa3\xab]",
                                               "PB[\xe9\\]",
                                               "EV[hex]"};
-  static const std::vector<std::string> kNames{"B", "W", "B", "W", "AB", "AW", "AE"};
+  static const std::vector<std::string> kNames = words("B W B W AB AW AE");
   std::string text = "(;FF[4]" + kind.root;
   for (std::size_t n = dice.below(3); n > 0; --n) text += dice.pick(kRoot);
   for (std::size_t nodes = dice.below(12); nodes > 0; --nodes) {
@@ -107,28 +106,15 @@ std::string fault_of_session(const RecordKind& kind, const Sgf& sgf, std::size_t
   return "has more moves to take back than it has";
 }
 
-/// Reads; returns what is wrong, except a rejection with a sentence.
-template <class Read>
-std::string fault_of_text(const Read& read) {
-  try {
-    return read();
-  } catch (const UsageError& error) {
-    if (std::string_view(error.what()).ends_with('.')) return {};
-    return fmt::format("is refused by no sentence: {}", error.what());
-  } catch (const std::exception& error) {
-    return fmt::format("lets this through: {}", error.what());
-  }
-}
-
 }  // namespace
 
 Trial try_record(Dice& dice) {
   if (dice.one_in(4)) {
-    const auto game = dice.pick<std::string>({"tic_tac_toe", "connect_four", "othello",
-                                              "hex:size=3", "hex:size=3x14", "go:size=5",
-                                              "go:size=3", "go:size=14x3", "breakthrough"});
+    const std::string game = dice.pick(
+        words("tic_tac_toe connect_four othello hex:size=3 hex:size=3x14 go:size=5 go:size=3 "
+              "go:size=14x3 breakthrough"));
     Trial trial{any_board(dice), {}};
-    trial.fault = fault_of_text([&]() -> std::string {
+    trial.fault = fault_of_reading([&]() -> std::string {
       const BoardText text = read_board(*parse_game(game).start, trial.input);
       std::string line;
       const auto setup = text.position->setup();
@@ -143,7 +129,7 @@ Trial try_record(Dice& dice) {
   const RecordKind& kind = dice.pick(kinds());
   Trial trial{any_record(kind, dice), {}};
   const std::size_t count = dice.below(8);
-  trial.fault = fault_of_text([&] {
+  trial.fault = fault_of_reading([&] {
     const Sgf sgf = read_sgf(trial.input, kName);
     const std::string fault = fault_of_session(kind, sgf, count);
     if (!fault.empty()) return fault;

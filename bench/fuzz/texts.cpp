@@ -1,7 +1,7 @@
 // Random texts and JSON for this program's readers.
 #include <fmt/format.h>
 
-#include <exception>
+#include <sstream>
 
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/registry/engines.hpp"
@@ -18,9 +18,8 @@ std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
     const KeyInfo& key = dice.pick(info.keys);
     std::string value = any_value(dice);
     if (!key.default_text.empty() && dice.one_in(3)) value = key.default_text;
-    if (key.name == "cmd")
-      value = dice.pick<std::string>({"true", "false", "cat", "no_such", "sh '"});
-    if (key.name == "timeout") value = dice.pick<std::string>({"20ms", "0s", "x"});
+    if (key.name == "cmd") value = dice.pick(words("true false cat no_such \"sh '\""));
+    if (key.name == "timeout") value = dice.pick(words("20ms 0s x"));
     if (key.name == "memory") value = dice.pick<std::string>({"256k", "1M", "300M", "1T", value});
     if (!spec.has(key.name) || dice.one_in(20)) spec.keys.emplace_back(key.name, value);
   }
@@ -28,31 +27,25 @@ std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
   return dice.one_in(6) ? mutated(std::move(text), dice) : text;
 }
 
-/// Reads it; returns what is wrong with that.
+/// A text that is equal when what it is read as is read again.
 template <class Read>
-std::string fault_of_reading(const std::string& text, const Read& read) {
-  try {
-    const std::string once = read(text);
-    const std::string again = read(once);
-    if (once != again) return fmt::format("is read as {}, and that as {}", once, again);
-  } catch (const UsageError& error) {
-    if (!std::string_view(error.what()).ends_with('.')) {
-      return fmt::format("is refused by no sentence: {}", error.what());
-    }
-  } catch (const std::exception& error) {
-    return fmt::format("lets this through: {}", error.what());
-  }
-  return {};
+Trial try_reading(const std::string& text, const Read& read) {
+  return {text, fault_of_reading([&]() -> std::string {
+            const std::string once = read(text);
+            const std::string again = read(once);
+            if (once == again) return {};
+            return fmt::format("is read as {}, and that as {}", once, again);
+          })};
 }
 
 std::string any_json(Dice& dice, std::size_t depth) {
   switch (dice.below(depth > 4 ? 5 : 7)) {
     case 0:
-      return dice.pick<std::string>({"null", "true", "false"});
+      return dice.pick(words("null true false"));
     case 1:
     case 2:
-      return dice.pick<std::string>({"0", "-1", "1.5", "1e308", "-1e-320", "18446744073709551615",
-                                     "18446744073709551616", "1e999"});
+      return dice.pick(
+          words("0 -1 1.5 1e308 -1e-320 18446744073709551615 18446744073709551616 1e999"));
     case 3:
     case 4:
       return Json(any_value(dice)).dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -87,13 +80,19 @@ void read_all(const Field& field) {
 
 }  // namespace
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
+  return lines;
+}
+
 std::string any_value(Dice& dice) {
   static const std::vector<std::string> kValues = [] {
-    std::vector<std::string> values = parse_list(
+    std::vector<std::string> values = words(
         "0 1 2 3 4 8 64 -1 1.5 0.5 1e18 1e-400 nan inf 0x10 18446744073709551615 "
         "99999999999999999999999 1us 1ms 5ms 0s 3d on off none sum max mean average wu free node "
-        "uct1 uct2 game tuned puct regularized heavy robust lcb a1 d3 pass random:plies=2",
-        ' ', "values");
+        "uct1 uct2 game tuned puct regularized heavy robust lcb a1 d3 pass random:plies=2");
     for (const char* odd : {"", " ", "=", ",", ";", "\x1b[31m", "\xff", "\xc2\xb1"}) {
       values.emplace_back(odd);
     }
@@ -139,32 +138,27 @@ std::string any_game(Dice& dice) {
 
 Trial try_spec(Dice& dice) {
   if (dice.one_in(2)) {
-    Trial trial{any_engine(dice), {}};
-    trial.fault = fault_of_reading(
-        trial.input, [](const std::string& text) { return parse_engine(text).canonical; });
-    return trial;
+    return try_reading(any_engine(dice),
+                       [](const std::string& text) { return parse_engine(text).canonical; });
   }
-  Trial trial{any_game(dice), {}};
-  trial.fault = fault_of_reading(
-      trial.input, [](const std::string& text) { return parse_game(text).canonical; });
-  return trial;
+  return try_reading(any_game(dice),
+                     [](const std::string& text) { return parse_game(text).canonical; });
 }
 
 Trial try_json(Dice& dice) {
-  Trial trial;
+  std::string input;
   if (dice.one_in(20)) {
     const std::string open = dice.pick<std::string>({"[", "{\"a\":", "[{\"a\":["});
-    for (std::size_t depth = dice.below(100'000); depth > 0; --depth) trial.input += open;
+    for (std::size_t depth = dice.below(100'000); depth > 0; --depth) input += open;
   } else {
-    trial.input = "{\"games\":" + any_json(dice, 0) + "}";
-    if (dice.one_in(3)) trial.input = mutated(std::move(trial.input), dice);
+    input = "{\"games\":" + any_json(dice, 0) + "}";
+    if (dice.one_in(3)) input = mutated(std::move(input), dice);
   }
-  trial.fault = fault_of_reading(trial.input, [](const std::string& text) {
+  return try_reading(input, [](const std::string& text) {
     const Field whole = Field::of_text(text, "FILE");
     read_all(whole);
     return whole.json().dump(-1, ' ', true, Json::error_handler_t::replace);
   });
-  return trial;
 }
 
 }  // namespace banyan::bench::fuzz

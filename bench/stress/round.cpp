@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <regex>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -21,49 +22,26 @@ namespace {
 
 using fuzz::Dice;
 using fuzz::Trial;
+using fuzz::words;
 
 std::string game_spec(Dice& dice) {
-  static const std::vector<std::string> kGames{"tic_tac_toe",
-                                               "ultimate_tic_tac_toe",
-                                               "connect_four",
-                                               "othello",
-                                               "breakthrough",
-                                               "breakthrough:size=5",
-                                               "hex:size=4",
-                                               "hex:size=11",
-                                               "hex:size=6x4",
-                                               "gomoku",
-                                               "go:size=5",
-                                               "go:size=9",
-                                               "go:size=7x4",
-                                               "p_game:branching=3,depth=6",
-                                               "rolit",
-                                               "nim",
-                                               "pig:target=20",
-                                               "sailing:size=4",
-                                               "2048",
-                                               "kuhn",
-                                               "leduc",
-                                               "phantom",
-                                               "goofspiel:cards=5",
-                                               "knockout_whist:hands=3"};
+  static const std::vector<std::string> kGames = words(
+      "tic_tac_toe ultimate_tic_tac_toe connect_four othello breakthrough breakthrough:size=5 "
+      "hex:size=4 hex:size=11 hex:size=6x4 gomoku go:size=5 go:size=9 go:size=7x4 "
+      "p_game:branching=3,depth=6 rolit nim pig:target=20 sailing:size=4 2048 kuhn leduc phantom "
+      "goofspiel:cards=5 knockout_whist:hands=3");
   return dice.pick(kGames);
 }
 
 /// A plausible value for the key: one of its words, a small number, a short time.
 std::string value_for(const KeyInfo& key, Dice& dice) {
-  if (key.name == "memory") return dice.pick<std::string>({"256k", "512k", "1M", "20M"});
-  if (key.name == "threads") return dice.pick<std::string>({"1", "2", "3", "4", "8", "8", "16"});
-  std::vector<std::string> values{"0", "1", "2", "3", "8", "64", "0.5", "5us", "50us"};
-  std::string word;
-  for (const char c : key.allowed_text + " ") {
-    const bool in_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-    if (in_word) {
-      word += c;
-    } else {
-      if (!word.empty()) values.insert(values.end(), 3, word);
-      word.clear();
-    }
+  if (key.name == "memory") return dice.pick(words("256k 512k 1M 20M"));
+  if (key.name == "threads") return dice.pick(words("1 2 3 4 8 8 16"));
+  std::vector<std::string> values = words("0 1 2 3 8 64 0.5 5us 50us");
+  static const std::regex kWord("[a-z0-9_]+");
+  const std::string& allowed = key.allowed_text;
+  for (std::sregex_iterator at(allowed.begin(), allowed.end(), kWord), end; at != end; ++at) {
+    values.insert(values.end(), 3, at->str());
   }
   return dice.pick(values);
 }
@@ -137,14 +115,10 @@ SearchResult search(AnyEngine& engine, const AnyGame& position, const Order& ord
 }
 
 std::string fault_of_moves(const AnyGame& position, const SearchResult& result) {
-  const std::vector<std::uint32_t> legal = position.legal_moves();
-  const auto is_legal = [&](std::uint32_t move) {
-    return std::find(legal.begin(), legal.end(), move) != legal.end();
-  };
-  if (!is_legal(result.best_move)) return "its move is illegal";
+  if (!is_legal(position, result.best_move)) return "its move is illegal";
   if (!std::isfinite(result.value)) return "its value is no number";
   for (const RootChild& child : result.children) {
-    if (!is_legal(child.move)) return "a move of the root is illegal";
+    if (!is_legal(position, child.move)) return "a move of the root is illegal";
     if (child.points > 2 * child.visits) return "more points than visits allow";
     if (!std::isfinite(child.mean())) return "a mean is no number";
   }
@@ -170,16 +144,16 @@ std::string fault_of_counts(const EngineSettings& settings, const Order& order,
       return fmt::format("{} playouts", result.visits());
     }
   }
+  const bool ladder = settings.kind == EngineKind::kLadder;
   // A full ladder plays out from nodes that can have no child.
-  const bool whole = settings.kind != EngineKind::kLadder || counter("refused_expansions") == 0;
+  const bool whole = !ladder || counter("refused_expansions") == 0;
   const std::uint64_t visits = result.visits() + counter("kept_visits");
   if (whole && !result.children.empty() && result.root_visits() != visits) {
     return fmt::format("{} visits of the root's moves in {} playouts", result.root_visits(),
                        visits);
   }
   // Except for the ladder's lowest step, whose nodes are from the heap.
-  const bool capped =
-      settings.kind != EngineKind::kLadder || settings.own<LadderStep>() != LadderStep::kCompact;
+  const bool capped = !ladder || settings.own<LadderStep>() != LadderStep::kCompact;
   if (capped && result.tree.bytes > settings.search.memory) {
     return fmt::format("{} bytes of trees", result.tree.bytes);
   }
@@ -234,8 +208,9 @@ Trial try_engine(Dice& dice, const std::function<void(const std::string&)>& begi
     const bool repeatable = settings.threads == 1 && order.by_count() && !settings.search.reuse;
     if (trial.fault.empty() && repeatable) {
       const auto again = game.start->make_engine(settings);
-      if (!same(result, search(*again, *position, order, key)))
+      if (!same(result, search(*again, *position, order, key))) {
         trial.fault = "differs when repeated";
+      }
     }
   }
   return trial;
