@@ -23,7 +23,7 @@ constexpr std::align_val_t kAligned{Arena::kLine};
 void touch(std::byte* block) { *block = std::byte{1}; }
 
 void check(benchmark::State& state, std::vector<std::byte*>& blocks) {
-  report(state, "block", state.iterations() * static_cast<std::int64_t>(blocks.size()));
+  report(state, "block", blocks.size());
   std::sort(blocks.begin(), blocks.end(), std::less<>());
   const auto too_close = [&](const std::byte* a, const std::byte* b) {
     return b - a < state.range(0);

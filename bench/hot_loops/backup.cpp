@@ -22,11 +22,11 @@ void paths(benchmark::State& state) {
   GrownTree<Tree> grown;
   std::vector<Path> paths(16384);
   Stat sum = 0;
-  std::int64_t levels = 0;
+  std::size_t levels = 0;
   for (Path& path : paths) {
     path = {grown.walk().path, grown.random.below(kWin + 1)};
     sum += make_stat(1, path.points);
-    levels += static_cast<std::int64_t>(path.steps.size());
+    levels += path.steps.size();
   }
   const Stat before = grown.total(grown.tree.root());
 
@@ -41,7 +41,7 @@ void paths(benchmark::State& state) {
     benchmark::ClobberMemory();
   }
 
-  report(state, "level", state.iterations() * levels);
+  report(state, "level", levels);
   const auto rounds = static_cast<std::uint64_t>(state.iterations());
   if (grown.total(grown.tree.root()) != before + rounds * sum) {
     state.SkipWithError("the root does not have the results that were added");

@@ -12,8 +12,10 @@
 
 namespace banyan {
 
-/// Reports items per second and seconds per item, under the item's name.
-inline void report(benchmark::State& state, const std::string& item, std::int64_t items) {
+/// Reports items per second and seconds per item, under the item's name; `each` are those of an
+/// iteration of the benchmark.
+inline void report(benchmark::State& state, const std::string& item, std::size_t each) {
+  const auto items = state.iterations() * static_cast<std::int64_t>(each);
   state.SetItemsProcessed(items);
   state.counters["s/" + item] = benchmark::Counter(
       static_cast<double>(items), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
@@ -53,6 +55,15 @@ struct GrownTree {
       node = tree.arrive(node, slot, walk.end, random, lane);
     }
     return walk;
+  }
+
+  /// The nodes along walks, at least so many.
+  std::vector<Node> passed_nodes(std::size_t least) {
+    std::vector<Node> nodes;
+    while (nodes.size() < least) {
+      for (const Step step : walk().path) nodes.push_back(step.node);
+    }
+    return nodes;
   }
 
   [[nodiscard]] Stat total(Node node) const {

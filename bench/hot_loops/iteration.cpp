@@ -33,7 +33,7 @@ void iterations(benchmark::State& state) {
     for (std::uint64_t i = 0; i < count; ++i) iteration.run(Playout{});
     counts = iteration.counts();
   }
-  report(state, "iteration", state.iterations() * state.range(0));
+  report(state, "iteration", count);
   const auto n = static_cast<double>(count);
   state.counters["depth"] = static_cast<double>(counts.depth_sum) / n;
   state.counters["finished"] = static_cast<double>(counts.finished) / n;
@@ -53,7 +53,7 @@ void chain(benchmark::State& state) {
       benchmark::DoNotOptimize(x);
     }
   }
-  report(state, "multiplication", state.iterations() * kLinks);
+  report(state, "multiplication", kLinks);
   if (x % 2 == 0) state.SkipWithError("odd numbers have odd products");
 }
 

@@ -19,7 +19,7 @@ void check_mean(benchmark::State& state, std::uint64_t bound, Draw draw) {
   for (auto _ : state) {
     for (int i = 0; i < kNumbers; ++i) sum += draw();
   }
-  report(state, "number", state.iterations() * kNumbers);
+  report(state, "number", kNumbers);
   const auto count = static_cast<double>(state.iterations()) * kNumbers;
   const auto range = static_cast<double>(bound);
   // Six standard deviations of the mean; a number's deviation is range / sqrt(12).

@@ -80,7 +80,7 @@ void descents(benchmark::State& state) {
   Passed passed;
   for (auto _ : state) passed += all([&](Node node) { return grown.tree.best(node); });
 
-  report(state, "level", static_cast<std::int64_t>(passed.levels));
+  report(state, "level", expected.levels);
   const auto rounds = static_cast<std::uint64_t>(state.iterations());
   if (passed != Passed{rounds * expected.levels, rounds * expected.last_nodes}) {
     state.SkipWithError("a descent left the path of the best children");

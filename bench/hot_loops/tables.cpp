@@ -22,9 +22,7 @@ float std_inverse_sqrt(std::uint32_t n) { return 1.0F / std::sqrt(static_cast<fl
 Visits of_nodes() {
   GrownTree<NarrowTree<ConnectFour>> grown;
   Visits visits;
-  while (visits.size() < 32768) {
-    for (const auto step : grown.walk().path) visits.push_back(visits_of(grown.total(step.node)));
-  }
+  for (const Node node : grown.passed_nodes(32768)) visits.push_back(visits_of(grown.total(node)));
   return visits;
 }
 
@@ -32,11 +30,9 @@ Visits of_nodes() {
 Visits of_children() {
   GrownTree<NarrowTree<ConnectFour>> grown;
   Visits visits;
-  while (visits.size() < 32768) {
-    for (const auto step : grown.walk().path) {
-      for (Slot slot = 0; slot < grown.tree.size(step.node); ++slot) {
-        visits.push_back(visits_of(grown.tree.stat(step.node, slot)));
-      }
+  for (const Node node : grown.passed_nodes(32768 / ConnectFour::kMaxMoves)) {
+    for (Slot slot = 0; slot < grown.tree.size(node); ++slot) {
+      visits.push_back(visits_of(grown.tree.stat(node, slot)));
     }
   }
   return visits;
@@ -52,7 +48,7 @@ void values(benchmark::State& state, const Visits& visits, Function function, St
       benchmark::DoNotOptimize(value);
     }
   }
-  report(state, "value", state.iterations() * static_cast<std::int64_t>(visits.size()));
+  report(state, "value", visits.size());
   for (const std::uint32_t n : visits) {
     const double expected = standard(static_cast<double>(n));
     if (std::abs(function(n) - expected) > error * expected) {

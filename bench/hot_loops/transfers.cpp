@@ -117,8 +117,10 @@ double seconds_of(const Work& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Nothing if there are none: Google Benchmark begins with a single repetition.
-void report_quantiles(benchmark::State& state, std::vector<double>& seconds) {
+/// Fails unless all additions were `kept`. Reports nothing if there is nothing: Google Benchmark
+/// begins with a single repetition.
+void report_quantiles(benchmark::State& state, std::vector<double>& seconds, bool kept) {
+  if (!kept) return state.SkipWithError("lost additions");
   if (seconds.empty()) return;
   std::sort(seconds.begin(), seconds.end());
   for (const auto& [name, percent] : {std::pair("low", 10U), {"median", 50U}, {"high", 90U}}) {
@@ -137,8 +139,7 @@ void after_another(benchmark::State& state, std::uint64_t writes, const Work& wo
     cpus.run([&chain] { chain.write(); });
     seconds.push_back(seconds_of([&] { work(chain); }) / kLines);
   }
-  report_quantiles(state, seconds);
-  if (chain.sum() != (1 + writes) * kLines * seconds.size()) state.SkipWithError("lost additions");
+  report_quantiles(state, seconds, chain.sum() == (1 + writes) * kLines * seconds.size());
 }
 
 /// A read of a line that another CPU wrote.
@@ -155,8 +156,7 @@ void transfer_none(benchmark::State& state) {
   Chain chain;
   std::vector<double> seconds;
   for (auto _ : state) seconds.push_back(seconds_of([&] { chain.write(); }) / kLines);
-  report_quantiles(state, seconds);
-  if (chain.sum() != kLines * seconds.size()) state.SkipWithError("lost additions");
+  report_quantiles(state, seconds, chain.sum() == kLines * seconds.size());
 }
 
 /// Two threads add to one line in turns. Each addition takes two transfers: a read that sees the
@@ -180,8 +180,7 @@ void transfer_turns(benchmark::State& state) {
     cpus.wait();
     turns += 2 * kLines;
   }
-  report_quantiles(state, seconds);
-  if (line.sum != turns) state.SkipWithError("lost additions");
+  report_quantiles(state, seconds, line.sum == turns);
 }
 
 /// Two threads add to one line without waiting for each other: seconds per addition by either. Only
@@ -208,8 +207,7 @@ void transfer_contended(benchmark::State& state) {
   }
   stop = true;
   cpus.wait();
-  report_quantiles(state, seconds);
-  if (line.sum != own + others) state.SkipWithError("lost additions");
+  report_quantiles(state, seconds, line.sum == own + others);
 }
 
 BENCHMARK(transfer_none)->UseRealTime();
