@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -29,10 +28,6 @@ namespace banyan::bench {
 namespace {
 
 #define BANYAN_BYTES(name) std::string_view(name##_begin, name##_end - name##_begin)
-const std::array<std::string_view, 5> kOwn{
-    BANYAN_BYTES(banyan_network_connect_four), BANYAN_BYTES(banyan_network_othello),
-    BANYAN_BYTES(banyan_network_hex_7), BANYAN_BYTES(banyan_network_hex_11),
-    BANYAN_BYTES(banyan_network_go_9)};
 
 constexpr const char* kWhere = "connect_four, othello, hex:size=7, hex:size=11 or go:size=9";
 
@@ -58,7 +53,10 @@ Observation observed(const AnyGame& position) {
 const std::vector<std::shared_ptr<const Network>>& own_networks() {
   static const std::vector<std::shared_ptr<const Network>> kNetworks = [] {
     std::vector<std::shared_ptr<const Network>> networks;
-    for (const std::string_view bytes : kOwn) {
+    for (const std::string_view bytes :
+         {BANYAN_BYTES(banyan_network_connect_four), BANYAN_BYTES(banyan_network_othello),
+          BANYAN_BYTES(banyan_network_hex_7), BANYAN_BYTES(banyan_network_hex_11),
+          BANYAN_BYTES(banyan_network_go_9)}) {
       networks.push_back(std::make_shared<const Network>(Network::from_bytes(bytes)));
     }
     return networks;

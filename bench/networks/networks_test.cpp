@@ -9,6 +9,7 @@
 #include "bench/networks/lessons.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
@@ -27,12 +28,7 @@ std::string record_line(const std::string& changes = "{}") {
 std::string why_not_learned(const std::string& lines, const char* game = "connect_four") {
   const TemporaryDirectory folder;
   write_file_whole(folder.path() / "games.jsonl", lines);
-  try {
-    read_lessons(parse_game(game), {folder.path()}, {});
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "none";
+  return refusal([&] { read_lessons(parse_game(game), {folder.path()}, {}); });
 }
 
 TEST(Lessons, AreSharesOfVisitsAndTheMeanOfTheSearchAndTheGame) {
@@ -50,7 +46,7 @@ TEST(Lessons, AreSharesOfVisitsAndTheMeanOfTheSearchAndTheGame) {
 }
 
 TEST(Lessons, OfWhatIsNoRecordAreRefusedByALine) {
-  EXPECT_EQ(why_not_learned(record_line()), "none");
+  EXPECT_EQ(why_not_learned(record_line()), kNotRefused);
   EXPECT_THAT(why_not_learned(record_line() + "{}\n"), HasSubstr("games.jsonl:2 is no record"));
   EXPECT_THAT(why_not_learned(record_line(R"({"game": "othello"})")),
               HasSubstr("of othello, not of"));
