@@ -74,12 +74,10 @@ std::vector<std::string> any_command(Dice& dice) {
       command = {"perft", "--game", game(), "--depth", dice.pick(words("0 1 2 -1 101 1.5 x ''"))};
       break;
     case 2:
-      command = words("quality --game tic_tac_toe --plies 2-4 --positions 2 --engines");
-      command.push_back(engine());
+      command = words("quality --game tic_tac_toe --plies 2-4 --positions 2 --engines", engine());
       break;
     case 3:
-      command = words("exploitability --game kuhn --equilibrium 2 --engine");
-      command.push_back(engine());
+      command = words("exploitability --game kuhn --equilibrium 2 --engine", engine());
       break;
     default:
       command = {"search", "--game", game(), "--engine", engine()};

@@ -19,19 +19,17 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> match_into(const fs::path& folder) {
-  std::vector<std::string> command = words(
+  return words(
       "match --game connect_four --a seq --b random --pairs 2 --iterations 20 "
-      "--openings random:plies=2,filter=none --out");
-  command.push_back(folder.string());
-  return command;
+      "--openings random:plies=2,filter=none --out",
+      folder.string());
 }
 
 std::vector<std::string> bench_into(const fs::path& folder) {
-  std::vector<std::string> command = words(
+  return words(
       "bench --profile smoke --games tic_tac_toe --engines seq;leaf:threads=1 "
-      "--suites throughput,strength,truth --out");
-  command.push_back(folder.string());
-  return command;
+      "--suites throughput,strength,truth --out",
+      folder.string());
 }
 
 /// Places of one name; none if there are no values. One of hundreds of repetitions is as likely as

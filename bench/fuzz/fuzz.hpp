@@ -7,6 +7,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/text/spec.hpp"
@@ -40,6 +41,12 @@ struct Trial {
 
 /// Words separated by blanks.
 inline std::vector<std::string> words(std::string_view text) { return split_words(text, "words"); }
+/// The same, with `last` behind them.
+inline std::vector<std::string> words(std::string_view text, std::string last) {
+  std::vector<std::string> all = words(text);
+  all.push_back(std::move(last));
+  return all;
+}
 
 /// The lines of a text, without their ends.
 std::vector<std::string> lines_of(const std::string& text);

@@ -20,10 +20,9 @@ const std::filesystem::path& place_with_run() {
   static const TemporaryPlace kPlace;
   const std::filesystem::path run = kPlace.path() / "run";
   if (!exists(run)) {
-    std::vector<std::string> command =
-        words("bench --profile smoke --games tic_tac_toe --engines seq --suites throughput --out");
-    command.push_back(run.string());
-    make_by_program(command);
+    make_by_program(
+        words("bench --profile smoke --games tic_tac_toe --engines seq --suites throughput --out",
+              run.string()));
   }
   return kPlace.path();
 }

@@ -1,8 +1,6 @@
 // Random SGF and boards: damaged files of all kinds that programs write.
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/gtp/session.hpp"
 #include "bench/notation/board_text.hpp"
