@@ -7,7 +7,6 @@
 #include <chrono>
 #include <string>
 
-#include "bench/engines/cluster.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/refusal_test.hpp"
 

@@ -6,7 +6,6 @@
 #include <memory>
 #include <sstream>
 #include <string>
-#include <utility>
 
 #include "bench/engines/keys/keys.hpp"
 #include "bench/machine/interrupt.hpp"

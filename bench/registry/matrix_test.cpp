@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "bench/program_test.hpp"
 #include "bench/registry/games.hpp"

@@ -16,7 +16,6 @@
 #include <stop_token>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "bench/stress/memory.hpp"
 #include "bench/stress/round.hpp"
