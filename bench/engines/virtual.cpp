@@ -38,7 +38,7 @@ const Key kWorkers = number_key("workers", "64", 1, 4096, "simulated workers, al
 
 /// Where a key's value goes that is one of the times.
 template <class T>
-auto time_of(T VirtualTimes::*member) {
+auto in_times(T VirtualTimes::*member) {
   return [member](EngineSettings& e) -> T& { return simulation(e).times.*member; };
 }
 
@@ -86,11 +86,11 @@ const Key kEvaluation = word_key<EvaluationTimes>(
 constexpr const char* kOneMillisecond = "1ms";
 
 const Key kMean = duration_key("mean", kOneMillisecond, "100us",
-                               "of an evaluation, in virtual time", time_of(&VirtualTimes::mean));
+                               "of an evaluation, in virtual time", in_times(&VirtualTimes::mean));
 
 const Key kSigma =
     number_key("sigma", "1", 0, 5, "spread of eval=lognormal: standard deviation of the logarithm",
-               time_of(&VirtualTimes::sigma));
+               in_times(&VirtualTimes::sigma));
 
 /// After kEvaluation and kMean.
 const Key kFile{
@@ -112,7 +112,7 @@ const Key kFile{
 const Key kTransfer = duration_key(
     "transfer", "", "50ns",
     "of a cache line of the shared tree to another worker, in virtual time; else it is free",
-    time_of(&VirtualTimes::transfer));
+    in_times(&VirtualTimes::transfer));
 
 /// Throws UsageError for keys that mean nothing to the others.
 void check_virtual(const EngineSettings& e) {
@@ -142,11 +142,11 @@ EngineEntry VirtualEngine::entry() {
       "simulated workers: tree (classic or leased), root or leaf parallel as up to 4096 workers "
       "would search, on one thread, in virtual time",
       joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
-               descent_key(time_of(&VirtualTimes::descent)), kTransfer, virtual_loss_key(),
+               descent_key(in_times(&VirtualTimes::descent)), kTransfer, virtual_loss_key(),
                merge_key()},
               search_keys(),
               budget_keys(),
-              {clock_key(time_of(&VirtualTimes::limit), playouts_of)}})};
+              {clock_key(in_times(&VirtualTimes::limit), playouts_of)}})};
   entry.trees = [](const EngineSettings& e) {
     return simulation(e).scheme == VirtualScheme::kRoot ? simulation(e).workers : e.trees;
   };

@@ -20,7 +20,7 @@ std::string spec_there(const EngineSettings& engine, const Limits& limits) {
 }
 
 /// A search, as `search --json` prints it.
-Measured read_search(const AnyGame& position, const Json& found) {
+Measured read_measured(const AnyGame& position, const Json& found) {
   const auto read_move = [&](const Json& text) { return *position.parse(text.get<std::string>()); };
   Measured search;
   SearchResult& result = search.found;
@@ -52,7 +52,7 @@ std::optional<Measured> search_unlinked(const GameChoice& game, const EngineSett
                                {"--game", game.spec, "--engine", spec_there(engine, limits),
                                 "--seed", std::to_string(seed), "--warm-up"},
                                stop, {"LD_PRELOAD=libc.so.6"});
-  return found ? std::optional(read_search(*game.start, *found)) : std::nullopt;
+  return found ? std::optional(read_measured(*game.start, *found)) : std::nullopt;
 }
 
 }  // namespace

@@ -53,11 +53,11 @@ Part& part_of(EngineSettings& engine) {
 
 /// Where a key's value goes: into a member of such a part, or where place(engine) says.
 template <class Part, class T>
-auto target_of(T Part::*member) {
+auto destination_of(T Part::*member) {
   return [member](EngineSettings& engine) -> T& { return part_of<Part>(engine).*member; };
 }
 template <class Place>
-Place target_of(Place place) {
+Place destination_of(Place place) {
   return place;
 }
 
@@ -82,7 +82,7 @@ Key word_key(std::string name, std::string by_default, std::string help,
              const std::vector<std::pair<std::string_view, std::type_identity_t<T>>>& meanings,
              T Part::*member) {
   return word_key<T>(std::move(name), std::move(by_default), std::move(help), meanings,
-                     [to = target_of(member)](EngineSettings& e, T value) { to(e) = value; });
+                     [to = destination_of(member)](EngineSettings& e, T value) { to(e) = value; });
 }
 
 /// A key whose value is a number from `least` to `most`: a whole one, unless its place has a
@@ -92,7 +92,8 @@ Key number_key(std::string name, std::string by_default, std::int64_t least, std
                std::string help, Place place) {
   KeyInfo info{std::move(name), std::move(by_default),
                std::to_string(least) + " to " + std::to_string(most), std::move(help)};
-  return {info, [=, key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
+  return {info,
+          [=, key = info.name, to = destination_of(place)](const Settings& s, EngineSettings& e) {
             auto& value = to(e);
             using T = std::remove_reference_t<decltype(value)>;
             if constexpr (std::is_floating_point_v<T>) {
@@ -107,9 +108,8 @@ Key number_key(std::string name, std::string by_default, std::int64_t least, std
 template <class Place>
 Key flag_key(std::string name, std::string by_default, std::string help, Place place) {
   KeyInfo info{std::move(name), std::move(by_default), "on or off", std::move(help)};
-  return {info, [key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
-            to(e) = s.flag(key);
-          }};
+  return {info, [key = info.name, to = destination_of(place)](
+                    const Settings& s, EngineSettings& e) { to(e) = s.flag(key); }};
 }
 
 /// A key whose value is a duration such as `example`.
@@ -118,9 +118,8 @@ Key duration_key(std::string name, std::string by_default, const char* example, 
                  Place place) {
   KeyInfo info{std::move(name), std::move(by_default), std::string("a duration such as ") + example,
                std::move(help)};
-  return {info, [key = info.name, to = target_of(place)](const Settings& s, EngineSettings& e) {
-            to(e) = s.duration(key);
-          }};
+  return {info, [key = info.name, to = destination_of(place)](
+                    const Settings& s, EngineSettings& e) { to(e) = s.duration(key); }};
 }
 
 /// One engine of the registry. Its keys are applied in this order.
