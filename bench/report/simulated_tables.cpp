@@ -14,9 +14,7 @@ namespace {
 
 /// The same in other units of time.
 Estimate scaled(const Estimate& e, const Estimate& by) {
-  const double lower = e.lower95 * by.lower95;
-  const double upper = e.upper95 * by.upper95;
-  return {e.value * by.value, (upper - lower) / 2, lower, upper};
+  return with_interval(e.value * by.value, {e.lower95 * by.lower95, e.upper95 * by.upper95});
 }
 
 Estimate speedup_of(const SearchesRow& row) {

@@ -30,8 +30,7 @@ PaperCell read_paper_cell(const Field& cell) {
   sharp = cell.has("sharp")
               ? cell["sharp"].flag()
               : number && allowed && std::isfinite(allowed->lower) && std::isfinite(allowed->upper);
-  const Interval ends = read_ends(cell["ours95"], kNaN, kNaN);
-  read.ours = {cell["ours"].number_or(kNaN), (ends.upper - ends.lower) / 2, ends.lower, ends.upper};
+  read.ours = with_interval(cell["ours"].number_or(kNaN), read_ends(cell["ours95"], kNaN, kNaN));
   read.ours_text = cell["ours_text"].text();
   read.verdict = cell["verdict"].text();
   return read;

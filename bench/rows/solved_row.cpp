@@ -6,10 +6,6 @@
 namespace banyan::bench {
 namespace {
 
-Estimate with_error(double value, double error95) {
-  return {value, error95, value - error95, value + error95};
-}
-
 SolvedRow read_row(const Field& row) {
   SolvedRow read;
   read.engine = row["engine"].text();
@@ -25,13 +21,12 @@ SolvedRow read_row(const Field& row) {
   read.failures = row["failures"].count();
   const std::vector<Field> ends = row["failure_rate95"].elements();
   if (ends.size() != 2) row["failure_rate95"].refuse("has not two ends");
-  const double lower = ends[0].number();
-  const double upper = ends[1].number();
-  read.failure_rate = {static_cast<double>(read.failures) / static_cast<double>(read.positions),
-                       (upper - lower) / 2, lower, upper};
-  read.regret = with_error(row["regret"].number(), row["regret_error95"].number());
+  read.failure_rate =
+      with_interval(static_cast<double>(read.failures) / static_cast<double>(read.positions),
+                    {ends[0].number(), ends[1].number()});
+  read.regret = plus_minus(row["regret"].number(), row["regret_error95"].number());
   read.more_failures =
-      with_error(row["more_failures_than_first"].number(), row["more_failures_error95"].number());
+      plus_minus(row["more_failures_than_first"].number(), row["more_failures_error95"].number());
   if (row.has("played") && row["seconds"].number() > 0) {
     read.iterations_per_second =
         static_cast<double>(row["played"].count()) / row["seconds"].number();
