@@ -12,26 +12,31 @@ set -eu
 turns=$1 sizes=$2 engines=$3
 shift 3
 
+programs=
+for program; do
+  case $program in
+    *=*) ;;
+    *) program=$("$program" --version | sed 's/.*(\(.*\))/\1/')=$program ;;
+  esac
+  programs="$programs $program"
+done
+
 searches() {
   for size in $sizes; do
     for engine in $engines; do
-      for program in "$@"; do echo "$program $size $engine"; done
+      for program in $programs; do echo "$program $size $engine"; done
     done
   done
 }
 
 echo game,turn,commit,engine,iterations,playouts,seconds,processor_seconds,depth
 for turn in $(seq "$turns"); do
-  searches "$@" | shuf | while read -r program size engine; do
-    case $program in
-      *=*) commit=${program%%=*} ;;
-      *) commit=$("$program" --version | sed 's/.*(\(.*\))/\1/') ;;
-    esac
+  searches | shuf | while read -r program size engine; do
     case ${size#*/} in *[a-z]) limit=--time ;; *) limit=--iterations ;; esac
     # An engine that a program does not have leaves no row.
     "${program#*=}" search --game "${size%/*}" --engine "$engine" "$limit" "${size#*/}" --seed "$turn" \
       ${SEARCH:-} --json 2>/dev/null |
-      awk -v row="${size%/*},$turn,$commit,\"$engine\"" '
+      awk -v row="${size%/*},$turn,${program%%=*},\"$engine\"" '
         /^ *"(iterations|playouts|seconds|processor_seconds|mean_depth)":/ {
           gsub(/[":,]/, "", $1)
           sub(/,$/, "", $2)
