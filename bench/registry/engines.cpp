@@ -59,11 +59,21 @@ void check_threads(const EngineEntry& entry, const Spec& spec) {
                   to_text(spec), spec.name, spec.value("threads"), spec.value("threads")));
 }
 
+/// The spec with what its keys imply where it does not say, of the keys that the engine has.
+Spec with_implied(const EngineEntry& entry, const Spec& given) {
+  Spec spec = entry.implied(given);
+  std::erase_if(spec.keys, [&](const auto& key) {
+    return !given.has(key.first) &&
+           std::ranges::find(entry.info.keys, key.first, &KeyInfo::name) == entry.info.keys.end();
+  });
+  return spec;
+}
+
 /// Whether the spec's other keys imply what it gives this one, as they do in a canonical spec.
 bool is_implied(const EngineEntry& entry, Spec spec, const std::string& key) {
   const std::string value = spec.value(key);
   std::erase_if(spec.keys, [&](const auto& given) { return given.first == key; });
-  return entry.implied(spec).has(key, value);
+  return with_implied(entry, spec).has(key, value);
 }
 
 EngineSettings engine_from_spec(const Spec& spec) {
@@ -71,7 +81,7 @@ EngineSettings engine_from_spec(const Spec& spec) {
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
   const EngineEntry& entry = entries()[index];
   check_threads(entry, spec);
-  const Settings settings(entry.implied(spec), entry.info);
+  const Settings settings(with_implied(entry, spec), entry.info);
   EngineSettings engine;
   engine.spec = to_text(spec);
   engine.canonical = settings.canonical();

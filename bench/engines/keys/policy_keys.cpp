@@ -342,8 +342,7 @@ void imply_by_selection(Spec& spec) {
   for (const auto& [word, rule, exploration] : kSelections) {
     imply(spec, spec.has("select", word), "c", exploration);
   }
-  // hybrid, which plays no games of chance or of many players, has no backup=.
-  imply(spec, spec.has("select", "ments") && spec.name != "hybrid", "backup", "soft");
+  imply(spec, spec.has("select", "ments"), "backup", "soft");
 }
 
 void check_gumbel(const EngineSettings& engine) {
