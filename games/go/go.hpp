@@ -247,7 +247,8 @@ class Go {
   [[nodiscard]] std::string to_text(Move move) const {
     if (move == kPass) return std::string(kPassText);
     const int row = size().rows - move / Board::kStride;
-    return letter(move % Board::kStride) + std::to_string(row);
+    std::string text = letter(move % Board::kStride);
+    return text += std::to_string(row);
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {

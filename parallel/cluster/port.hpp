@@ -20,8 +20,10 @@ using Bytes = std::vector<std::byte>;
 template <class T>
 requires std::is_trivially_copyable_v<T>
 void append(Bytes& bytes, std::span<const T> values) {
-  const auto raw = std::as_bytes(values);
-  bytes.insert(bytes.end(), raw.begin(), raw.end());
+  if (values.empty()) return;
+  const std::size_t before = bytes.size();
+  bytes.resize(before + values.size_bytes());
+  std::memcpy(bytes.data() + before, values.data(), values.size_bytes());
 }
 template <class T>
 void append(Bytes& bytes, const T& value) {
