@@ -14,9 +14,9 @@
 #include "core/search/search.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
-#include "parallel/cluster/distributed_top.hpp"
 #include "parallel/options.hpp"
 #include "parallel/rounds.hpp"
+#include "parallel/strategies/shared_top.hpp"
 
 namespace banyan {
 
@@ -25,7 +25,7 @@ namespace banyan {
 /// rounds RootSearch. Worker 0 sums what the trees found, like a collective sum, by depth of the
 /// shared top:
 ///
-///   all -> 0   kShare: at the first depth the trees that are done, then own() of DistributedTop
+///   all -> 0   kShare: at the first depth the trees that are done, then own() of SharedTop
 ///   0 -> all   kSum: the sums; the search is over when all trees are done
 template <TwoPlayerGame G>
 class RootWorker final : public ClusterWorker {
@@ -128,7 +128,7 @@ class RootWorker final : public ClusterWorker {
       ++exchanges_;
     }
     top_.spread(depth_, sums);
-    if (depth_ + 1 < DistributedTop<G, Tree>::kDepths) {
+    if (depth_ + 1 < SharedTop<G, Tree>::kDepths) {
       tell(depth_ + 1);
     } else {
       depth_ = kGrowing;
@@ -212,7 +212,7 @@ class RootWorker final : public ClusterWorker {
   const ClusterOptions* options_;
   Tree* tree_;
   Port* port_;
-  DistributedTop<G, Tree> top_;
+  SharedTop<G, Tree> top_;
   std::optional<Iteration<Tree>>
       iteration_;                 // empty if there are more workers than iterations or time
   std::optional<Rounds> rounds_;  // likewise

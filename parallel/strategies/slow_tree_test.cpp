@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -55,10 +56,12 @@ class Grove {
   void grow(std::size_t tree, int iterations) {
     for (int i = 0; i < iterations; ++i) workers_[tree].run(SinglePlayout{});
   }
-  SharedTop<OwnedTree<G>> top() {
-    std::vector<OwnedTree<G>*> trees;
-    for (auto& tree : trees_) trees.push_back(&tree);
-    return SharedTop<OwnedTree<G>>(trees);
+  using Top = SharedTop<G, OwnedTree<G>>;
+  /// Each tree's side of the top.
+  std::vector<Top> tops() {
+    std::vector<Top> tops;
+    for (auto& tree : trees_) tops.emplace_back(tree, G{}).plant();
+    return tops;
   }
   const OwnedTree<G>& tree(std::size_t i) const { return trees_[i]; }
 
@@ -82,8 +85,8 @@ TYPED_TEST(SharedTopsOf, AnExchangeAddsTheTreesUp) {
       sum[child.move].points += child.points;
     }
   }
-  auto top = grove.top();
-  top.exchange();
+  auto tops = grove.tops();
+  exchange(std::span(tops));
   for (std::size_t i = 0; i < 3; ++i) {
     for (const RootChild& child : root_children(grove.tree(i))) {
       EXPECT_EQ(child.visits, sum[child.move].visits);
@@ -95,7 +98,7 @@ TYPED_TEST(SharedTopsOf, AnExchangeAddsTheTreesUp) {
 
 TYPED_TEST(SharedTopsOf, NothingCountsTwiceHoweverOftenTreesMeet) {
   Grove<TypeParam> grove(4);
-  auto top = grove.top();
+  auto tops = grove.tops();
   Random random(StreamKey{5, 0, 0, 0});
   int total = 0;
   for (int round = 0; round < 40; ++round) {
@@ -104,25 +107,24 @@ TYPED_TEST(SharedTopsOf, NothingCountsTwiceHoweverOftenTreesMeet) {
       grove.grow(i, more);
       total += more;
     }
-    for (int again = 0; again < 3; ++again) top.exchange();
+    for (int again = 0; again < 3; ++again) exchange(std::span(tops));
     for (std::size_t i = 0; i < 4; ++i) {
       ASSERT_EQ(root_visits<TypeParam>(grove.tree(i)), static_cast<std::uint64_t>(total));
       ASSERT_EQ(find_defect(grove.tree(i), false), std::nullopt) << round;
     }
   }
-  EXPECT_EQ(top.exchanges(), 120U);
 }
 
 TYPED_TEST(SharedTopsOf, ATreeThatHasMadeNoChoiceTakesNoPart) {
   Grove<TypeParam> grove(2);
   grove.grow(0, 1000);
   grove.grow(1, 5);
-  auto top = grove.top();
-  top.exchange();
+  auto tops = grove.tops();
+  exchange(std::span(tops));
   EXPECT_EQ(root_visits<TypeParam>(grove.tree(0)), 1000U);
   EXPECT_EQ(root_visits<TypeParam>(grove.tree(1)), 5U);
   grove.grow(1, 995);
-  top.exchange();
+  exchange(std::span(tops));
   EXPECT_EQ(root_visits<TypeParam>(grove.tree(0)), 2000U);
   EXPECT_EQ(root_visits<TypeParam>(grove.tree(1)), 2000U);
 }

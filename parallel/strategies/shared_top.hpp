@@ -1,8 +1,9 @@
-// The top that trees on many machines share, as one of them sees it.
+// The top that several trees of one position share, as each of them sees it.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -12,23 +13,29 @@
 #include "core/rules/game.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
-#include "parallel/strategies/slow_tree.hpp"
 
 namespace banyan {
 
-/// One tree's side of a SharedTop (parallel/strategies/slow_tree.hpp) when the other trees are
-/// elsewhere. An exchange goes depth by depth. own() is what this tree found itself, with children
-/// in order of move, in the same order in all trees. spread() takes the sums of these over all
-/// trees. The trees receive the same numbers as they would in one process.
-template <TwoPlayerGame G, class Tree>
-class DistributedTop {
+/// One tree's side of the shared top. What a tree found *itself* is what it holds minus what it
+/// received. An exchange gives every tree what all others found themselves, minus what it received
+/// before. So nothing counts twice, however often they exchange.
+///
+/// Shared are the root and positions with at least a twentieth of the root's visits, at most
+/// kDepths - 1 moves below it (Gelly et al. 2008; Bourki et al. 2010, "slow tree"). A tree takes
+/// part in a position once it made a choice there, which means a child visited twice. It does so
+/// from the root down, so a position's visits never fall behind its children's.
+///
+/// An exchange goes depth by depth. own() is what this tree found itself, with children in order of
+/// move, in the same order in all trees. spread() takes the sums of these over all trees, which may
+/// be elsewhere.
+template <Game G, class Tree>
+class SharedTop {
  public:
-  static constexpr int kDepths = SharedTop<Tree>::kDeepest + 1;
+  static constexpr int kDepths = 4;
+  static constexpr std::uint64_t kLeastPart = 20;  // of the root's visits, 5 %
 
   /// A tree without a root takes no part.
-  DistributedTop(Tree& tree, const G& position) : tree_(&tree) {
-    depths_[0].emplace_back(position);
-  }
+  SharedTop(Tree& tree, const G& position) : tree_(&tree) { depths_[0].emplace_back(position); }
   void plant() { depths_[0].front().node = tree_->root(); }
 
   /// What the tree itself found in the shared positions of a depth.
@@ -144,13 +151,26 @@ class DistributedTop {
   static std::uint64_t least_visits(std::span<const Stat> sums) {
     std::uint64_t visits = 0;
     for (const Stat stat : sums) visits += visits_of(stat);
-    constexpr std::uint64_t kPart = SharedTop<Tree>::kLeastPart;
-    return std::max<std::uint64_t>(1, (visits + kPart - 1) / kPart);
+    return std::max<std::uint64_t>(1, (visits + kLeastPart - 1) / kLeastPart);
   }
 
   Tree* tree_;
   std::array<std::deque<Position>, kDepths> depths_;
   std::uint64_t least_ = 0;
 };
+
+/// An exchange of trees that are all here. No worker may be running.
+template <class Top>
+void exchange(std::span<Top> tops) {
+  for (int depth = 0; depth < Top::kDepths; ++depth) {
+    std::vector<Stat> sums;
+    for (Top& top : tops) {
+      const std::vector<Stat> own = top.own(depth);
+      sums.resize(own.size());
+      for (std::size_t i = 0; i < own.size(); ++i) sums[i] += own[i];
+    }
+    for (Top& top : tops) top.spread(depth, sums);
+  }
+}
 
 }  // namespace banyan
