@@ -19,6 +19,30 @@ enum class SelectionRule : std::uint8_t {
            ///< must be real numbers (ReturnResults); c is the share of uniform draws
 };
 
+/// What the trees must know of a rule. Its formula is in core/policies/policy_rule.cpp.
+struct RuleTraits {
+  bool priors = false;       ///< it uses priors
+  bool draws = false;        ///< it uses the number of draws among a child's results
+  bool by_child = false;     ///< the value of a child depends on its own results and sums over all
+                             ///< children, and core/policies/policy_terms.hpp has it
+  bool draws_moves = false;  ///< it draws a move, and no other is the right one
+};
+constexpr RuleTraits traits_of(SelectionRule rule) {
+  switch (rule) {
+    case SelectionRule::kUcb1:
+      return {.by_child = true};
+    case SelectionRule::kTuned:
+      return {.draws = true, .by_child = true};
+    case SelectionRule::kPuct:
+      return {.priors = true, .by_child = true};
+    case SelectionRule::kRegularized:
+      return {.priors = true};
+    case SelectionRule::kMents:
+      return {.draws_moves = true};
+  }
+  return {};
+}
+
 enum class PlayoutRule : std::uint8_t {
   kUniform,   ///< every legal move is equally likely
   kDecisive,  ///< a win is taken, the opponent's is blocked (Teytaud, Teytaud 2010)
@@ -118,14 +142,13 @@ struct PolicyOptions {
     return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
            playout == PlayoutRule::kLgrf;
   }
-  [[nodiscard]] bool uses_priors() const {
-    return select == SelectionRule::kPuct || select == SelectionRule::kRegularized;
-  }
+  [[nodiscard]] RuleTraits traits() const { return traits_of(select); }
+  [[nodiscard]] bool uses_priors() const { return traits().priors; }
   /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
   [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }
   [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
   /// Whether the number of draws among a child's results matters.
-  [[nodiscard]] bool counts_draws() const { return select == SelectionRule::kTuned || draw != 0.5; }
+  [[nodiscard]] bool counts_draws() const { return traits().draws || draw != 0.5; }
 
   friend bool operator==(const PolicyOptions&, const PolicyOptions&) = default;
 };

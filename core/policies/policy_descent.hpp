@@ -47,14 +47,10 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
         weigh_(policy.game_priors) {}
 
   /// Runs one iteration of `games` results, or of fewer if the budget's time is up first.
-  void run(std::uint32_t games) {
-    Base::run(
-        [&](const G& /*leaf*/, Random& /*random*/) {
-          if (device_ != nullptr) device_->wait();
-          return static_cast<Kind&>(*this).worth_of_leaf(games);
-        },
-        games);
-  }
+  void run(std::uint32_t games) { Base::run(worth(games), games); }
+  /// The phase of evaluation alone.
+  using Base::evaluate;
+  auto evaluate(std::uint32_t games) { return Base::evaluate(worth(games), games); }
 
   /// Expansions that found their position's block in the table.
   [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
@@ -72,7 +68,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
     }
     if (path_.size() == 0) ancestors_.clear();
     if constexpr (requires { tree_->drawn_softly(node_, random_); }) {
-      if (policy_->select == SelectionRule::kMents) return tree_->drawn_softly(node_, random_);
+      if (policy_->traits().draws_moves) return tree_->drawn_softly(node_, random_);
     }
     const Slot slot = tree_->best(node_, position_.to_move(), ancestors_);
     tree_->draw(node_, slot, random_);
@@ -116,6 +112,13 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   FirstMovers<G> movers_;
 
  private:
+  auto worth(std::uint32_t games) {
+    return [this, games](const G& /*leaf*/, Random& /*random*/) {
+      if (device_ != nullptr) device_->wait();
+      return static_cast<Kind&>(*this).worth_of_leaf(games);
+    };
+  }
+
   LeafDevice* device_;
   Weigher<G> weigh_;
   AmafOfAncestors<G> ancestors_;

@@ -71,8 +71,7 @@ struct PolicyLayout {
   PolicyLayout(const PolicyOptions& policy, const BlockNeeds& needs)
       : with_total(policy.transpositions == Transpositions::kUct2),
         with_terms(!HasReturns && !needs.shared && !policy.uses_amaf() && !with_total &&
-                   policy.draw == 0.5 && !policy.widening.limits() &&
-                   policy.select != SelectionRule::kRegularized),
+                   policy.draw == 0.5 && !policy.widening.limits() && policy.traits().by_child),
         with_priors(policy.uses_priors() && (HasReturns || !policy.has_equal_priors())),
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
         head(kHead + (with_terms ? kOwned : 0) + (grows ? kGrown + needs.set_bytes : 0)),
@@ -117,9 +116,7 @@ struct PolicyLayout {
   }
 
  private:
-  static std::size_t terms_of(const PolicyOptions& policy) {
-    return policy.select == SelectionRule::kTuned ? 3 : 2;
-  }
+  static std::size_t terms_of(const PolicyOptions& policy) { return policy.traits().draws ? 3 : 2; }
 };
 
 }  // namespace banyan

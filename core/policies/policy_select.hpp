@@ -55,10 +55,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
                                             bool alone) const {
   const bool amaf = this->amaf_;
   // Untried children differ only in priors, and children are sorted by falling priors. So no child
-  // after the first untried one can be better. The regularised policy depends on all of them.
+  // after the first untried one can be better. Other rules depend on all of them.
   const bool gumbel = node == root_ && gumbel_ != nullptr;
-  const bool in_order = policy_.all_children && !amaf &&
-                        policy_.select != SelectionRule::kRegularized &&
+  const bool in_order = policy_.all_children && !amaf && policy_.traits().by_child &&
                         (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
   const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;

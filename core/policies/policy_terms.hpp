@@ -152,16 +152,8 @@ class PolicyTerms {
 
  private:
   static Form form_of(const PolicyOptions& policy) {
-    switch (policy.select) {
-      case SelectionRule::kTuned:
-        return Form::kTuned;
-      case SelectionRule::kPuct:
-        return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
-      case SelectionRule::kUcb1:
-      case SelectionRule::kMents:
-      case SelectionRule::kRegularized:
-        break;
-    }
+    if (policy.traits().draws) return Form::kTuned;
+    if (policy.uses_priors()) return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
     return policy.all_children ? Form::kUcb1 : Form::kPlain;
   }
 

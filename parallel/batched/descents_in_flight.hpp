@@ -332,7 +332,7 @@ class DescentsInFlight {
     do {
       descent.select();
     } while (!descent.expand());
-    const bool drawn = options_->policy.select == SelectionRule::kMents;
+    const bool drawn = options_->policy.traits().draws_moves;
     if (!drawn && worker.descents_++ % kChecked == 0) check_choices(worker);
     if (descent.ended()) {
       descent.back_up(descent.evaluate(
