@@ -23,8 +23,9 @@ TEST(Studies, HaveDistinctNames) {
   std::set<std::string> names;
   for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
   EXPECT_EQ(names, (std::set<std::string>{"executors", "exploration", "locks", "phase_diagram",
-                                          "playout_cost", "scaling_limits", "scaling_losses",
-                                          "tree_size", "virtual_loss", "virtual_loss_lengths"}));
+                                          "playout_cost", "puct_losses", "scaling_limits",
+                                          "scaling_losses", "tree_size", "virtual_loss",
+                                          "virtual_loss_lengths"}));
 }
 
 TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
