@@ -150,7 +150,7 @@ TEST(Mpirun, GamesNoteTheirNode) {
 /// A pool of some seconds: long enough to stop it in the middle.
 const Arguments kPool = split_words(
     "pool --game connect_four --pairs 15 --openings random:plies=4,filter=none "
-    "--engines seq:iterations=7500;seq:iterations=5000;seq:iterations=2500",
+    "--engines seq:iterations=30k;seq:iterations=20k;seq:iterations=10k",
     "");
 
 TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
