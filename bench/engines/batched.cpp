@@ -188,7 +188,7 @@ EngineEntry BatchedEngine::entry() {
              apply_virtual_loss},
             executor_key(),
             pin_key()},
-           {selection_key("puct", false)},
+           {selection_key("puct", "tuned")},
            fitting_policies(),
            {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
             policy_keys_named({"temperature"}).front(), stop_key()},

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/registry/games.hpp"
 
@@ -137,7 +138,13 @@ EngineEntry ClusterEngine::entry() {
     const auto options = e.own<ClusterOptions>();
     return options.simulated ? options.workers() : e.threads;
   };
-  return entry;
+  entry.check = [](const EngineSettings& e) {
+    if (e.uses_policy() && e.own<ClusterOptions>().scheme != ClusterScheme::kTds) {
+      throw UsageError(
+          "cluster: selection other than plain UCB1 is for scheme=tds: leave scheme= out.");
+    }
+  };
+  return with_selection(entry, {"children", "fpu", "widen", "widen_power", "range", "priors"});
 }
 
 ClusterOptions cluster_options(const EngineSettings& settings) {
@@ -147,6 +154,7 @@ ClusterOptions cluster_options(const EngineSettings& settings) {
   options.merge = settings.merge;
   options.share_iterations = settings.share_iterations;
   options.share_time = settings.share_time;
+  if (settings.policy) options.policy = *settings.policy;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/pipeline.hpp"
 
@@ -21,18 +22,25 @@ struct PipelineEngine {
     const Key tokens =
         number_key("tokens", "8", 1, 4096,
                    "iterations in flight in the pipeline, no more than threads", &Tokens::most);
-    return {kKind, "pipeline",
-            "tree parallel: the phases of an iteration as the stages of a pipeline",
-            joined({{threads_key(), tokens, virtual_loss_key(), executor_key(), pin_key()},
-                    search_keys(),
-                    budget_keys()})};
+    return with_selection(
+        {kKind, "pipeline", "tree parallel: the phases of an iteration as the stages of a pipeline",
+         joined({{threads_key(), tokens, virtual_loss_key(), executor_key(), pin_key()},
+                 search_keys(),
+                 budget_keys()})},
+        kSelectionKeys);
   }
 
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
-    using G = typename Game::Rules;
-    return std::make_unique<EngineOf<G, PipelineSearch<G>>>(
-        typename PipelineSearch<G>::Options{parallel_options(s), s.own<Tokens>().most, shown(s)});
+    return make_with<PlainPhases<typename Game::Rules>>(s);
+  }
+  /// For the iterations of `Phases`.
+  template <class Phases>
+  static std::unique_ptr<AnyEngine> make_with(const EngineSettings& s) {
+    using G = typename Phases::Tree::GameType;
+    using Search = PipelineSearch<G, Phases>;
+    return std::make_unique<EngineOf<G, Search>>(typename Search::Options{
+        parallel_options(s), s.own<Tokens>().most, shown(s), s.policy.value_or(PolicyOptions())});
   }
 };
 

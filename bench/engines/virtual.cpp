@@ -8,6 +8,7 @@
 #include <string>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
@@ -129,6 +130,8 @@ void check_virtual(const EngineSettings& e) {
         "key 'merge' is for scheme=root alone: leave it out here."},
        {own.times.evaluations != EvaluationTimes::kLogNormal && gives("sigma", "1"),
         "sigma= is for eval=lognormal alone: leave it out here."},
+       {own.scheme == VirtualScheme::kLeased && e.uses_policy(),
+        "leased subtrees select by plain UCB1: leave select= and the like out here."},
        {own.scheme == VirtualScheme::kLeased && gives("vl", "1"),
         "visits under way count at the child's mean with scheme=leased: leave vl= out here."}});
   if (!why.empty()) throw UsageError("virtual: " + why);
@@ -152,7 +155,7 @@ EngineEntry VirtualEngine::entry() {
   };
   entry.playouts = playouts_of;
   entry.check = check_virtual;
-  return entry;
+  return with_selection(entry, kSelectionKeys);
 }
 
 VirtualOptions VirtualEngine::options(const EngineSettings& s) {
@@ -161,6 +164,7 @@ VirtualOptions VirtualEngine::options(const EngineSettings& s) {
   options.shown = shown(s);
   options.trees = s.trees;
   options.merge = s.merge;
+  if (s.policy) options.policy = *s.policy;
   return options;
 }
 

@@ -79,6 +79,9 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"file=/no/such,mean=1s", "leave eval= and mean= out."},
            {"sigma=2", "sigma= is for eval=lognormal alone"},
            {"merge=max", "key 'merge' is for scheme=root alone"},
+           {"select=puct,scheme=leased", "leased subtrees select by plain UCB1"},
+           {"select=ments", "give ucb1, tuned, puct or regularized."},
+           {"select=puct,children=one", "leave children= out or give children=all."},
            {"scheme=star", "scheme=star is unknown: give tree, root, leaf or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
     EXPECT_THAT(engine_refusal(std::string("virtual:") + keys), HasSubstr(why));
@@ -93,6 +96,21 @@ TEST(VirtualEngine, SaysWhatHappenedInVirtualTime) {
   EXPECT_THAT(tree.out, HasSubstr("virtual    101 ms by simulated workers, 8.0 times as fast as "
                                   "one alone, 100.0 % busy"));
   EXPECT_THAT(tree.out, HasSubstr("in flight  8.0 iterations at a time; "));
+}
+
+TEST(VirtualEngine, SelectsByAnyRuleWithWorkersInFlight) {
+  const Json one = run_json({"search", "--game", "connect_four", "--engine",
+                             "virtual:workers=1,select=puct,priors=game", "--iterations", "2000",
+                             "--seed", "1"});
+  const Json many = run_json({"search", "--game", "connect_four", "--engine",
+                              "virtual:workers=32,select=puct,priors=game,vl=wu", "--iterations",
+                              "2000", "--seed", "1"});
+  const Json alone =
+      run_json({"search", "--game", "connect_four", "--engine", "seq:select=puct,priors=game",
+                "--iterations", "2000", "--seed", "1"});
+  EXPECT_EQ(one["root"], alone["root"]);
+  EXPECT_NE(many["root"], alone["root"]);
+  EXPECT_GT(many["counters"]["choices_differing"], 0);
 }
 
 TEST(VirtualEngine, SaysThatItsTimeIsTooLongToBeCounted) {

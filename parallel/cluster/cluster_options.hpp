@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/base/clock.hpp"
+#include "core/policies/policy.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
 #include "core/trees/virtual_visits.hpp"
@@ -39,7 +40,8 @@ struct ClusterOptions : SearchOptions {
   Clock::duration share_time{0};
   bool simulated = false;  ///< in virtual time, on one thread
   ClusterTimes times;
-  bool check = false;  ///< collects a spread tree and validates it
+  PolicyOptions policy;  ///< for PolicySpreadTree
+  bool check = false;    ///< collects a spread tree and validates it
 
   [[nodiscard]] int workers() const { return ranks * threads; }
   /// Iterations in flight in a spread tree, all workers together. With 16 per worker, workers

@@ -26,7 +26,10 @@ namespace banyan {
 ///
 /// Each worker is a thread with its own tree, or its own part of one. The workers of a process
 /// share `memory` equally.
-template <TwoPlayerGame G>
+///
+/// `Tree` is that of kTds and kDepthFirst: PlainSpreadTree, or for kTds PolicySpreadTree
+/// (parallel/cluster/policy_spread_tree.hpp).
+template <TwoPlayerGame G, class Tree = PlainSpreadTree<G>>
 class ClusterSearch {
  public:
   using Options = ClusterOptions;
@@ -38,16 +41,15 @@ class ClusterSearch {
         here_(ranks ? options.threads : options.workers()),
         ranks_(std::move(ranks)) {
     if (!options.simulated) team_.emplace(here_);
-    SearchOptions each = options;
-    each.memory /= static_cast<std::size_t>(here_);
+    const std::size_t memory = options.memory / static_cast<std::size_t>(here_);
     trees_.reserve(static_cast<std::size_t>(here_));
     parts_.reserve(static_cast<std::size_t>(here_));
     for (int i = 0; i < here_; ++i) {
       if (options.scheme == ClusterScheme::kRoot) {
-        trees_.emplace_back(each.memory, Ucb1(each.exploration), each.expand_after);
-        trees_.back().arena().use_huge_pages(each.huge_pages);
+        trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
+        trees_.back().arena().use_huge_pages(options.huge_pages);
       } else {
-        parts_.emplace_back(each, options.shown);
+        parts_.emplace_back(options, memory);
       }
     }
   }
@@ -62,8 +64,8 @@ class ClusterSearch {
         return std::make_unique<RootWorker<G>>(options_, trees_[own], port, position, limits, key,
                                                ends.token(), start);
       }
-      return std::make_unique<SpreadWorker<G>>(options_, parts_[own], port, position, limits, key,
-                                               ends.token(), start);
+      return std::make_unique<SpreadWorker<G, Tree>>(options_, parts_[own], port, position, limits,
+                                                     key, ends.token(), start);
     };
     SearchResult result;
     const auto take = [&](const ClusterWorker& first) {
@@ -94,9 +96,9 @@ class ClusterSearch {
   Options options_;
   int here_;  // workers of each process
   std::shared_ptr<Ranks> ranks_;
-  std::optional<JthreadExecutor> team_;  // unless simulated
-  std::vector<OwnedTree<G>> trees_;      // for kRoot, one per worker of this process
-  std::vector<SpreadPart<G>> parts_;     // for the other schemes
+  std::optional<JthreadExecutor> team_;     // unless simulated
+  std::vector<OwnedTree<G>> trees_;         // for kRoot, one per worker of this process
+  std::vector<SpreadPart<G, Tree>> parts_;  // for the other schemes
   std::vector<std::vector<SpreadNode>> nodes_;
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/search/options.hpp"
+#include "parallel/cluster/cluster_options.hpp"
 #include "parallel/trees/counted_descents.hpp"
 
 namespace banyan {
@@ -42,9 +42,29 @@ struct SpreadNode {
   std::vector<SpreadChild> children;
 };
 
+/// The nodes of plain UCT.
+template <TwoPlayerGame G>
+class PlainSpreadTree : public ClassicTree<G> {
+ public:
+  /// Whether selection is plain UCB1, which kDepthFirst needs.
+  static constexpr bool kPlain = true;
+
+  PlainSpreadTree(const ClusterOptions& options, std::size_t memory)
+      : ClassicTree<G>(memory, Ucb1(options.exploration), options.expand_after,
+                       CountedDescents(ClassicLock::kGlobal, options.shown)) {}
+
+  Slot choose(Node node, Player /*mover*/) const { return this->best(node); }
+  /// Adds the result of a game; returns whether it is the first result of a child that no
+  /// try_next() counted.
+  bool add(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    this->leave(node, slot, games, points);
+    return false;
+  }
+};
+
 /// The nodes that one worker owns, by key. Blocks of children get three quarters of the memory, the
 /// table of keys the rest. One owner at a time.
-template <TwoPlayerGame G>
+template <TwoPlayerGame G, class Tree = PlainSpreadTree<G>>
 class SpreadPart {
  public:
   struct Place {
@@ -52,10 +72,9 @@ class SpreadPart {
     Player mover;
   };
 
-  SpreadPart(const SearchOptions& options, VirtualVisits shown)
-      : tree_(options.memory / 4 * 3, Ucb1(options.exploration), options.expand_after,
-              CountedDescents(ClassicLock::kGlobal, shown)),
-        most_(options.memory / 4 / kBytesOfEntry) {
+  /// `memory` bytes of those of the options.
+  SpreadPart(const ClusterOptions& options, std::size_t memory)
+      : tree_(options, memory / 4 * 3), most_(memory / 4 / kBytesOfEntry) {
     tree_.arena().use_huge_pages(options.huge_pages);
   }
 
@@ -78,8 +97,8 @@ class SpreadPart {
     return &table_.emplace(key, Place{node, position.to_move()}).first->second;
   }
 
-  [[nodiscard]] ClassicTree<G>& tree() { return tree_; }
-  [[nodiscard]] const ClassicTree<G>& tree() const { return tree_; }
+  [[nodiscard]] Tree& tree() { return tree_; }
+  [[nodiscard]] const Tree& tree() const { return tree_; }
   [[nodiscard]] std::size_t bytes() const {
     return tree_.arena().used() + table_.size() * kBytesOfEntry;
   }
@@ -101,7 +120,7 @@ class SpreadPart {
   // A list node, its share of the buckets, and what malloc adds.
   static constexpr std::size_t kBytesOfEntry = 64;
 
-  ClassicTree<G> tree_;
+  Tree tree_;
   std::optional<Arena::Lane> lane_;
   std::size_t most_;
   std::unordered_map<NodeKey, Place> table_;

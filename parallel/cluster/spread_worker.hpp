@@ -39,12 +39,14 @@ namespace banyan {
 /// reads messages again. With one worker and one job it is a sequential search, visit for visit.
 /// Exceptions: wide trees draw from other streams, and with kDepthFirst positions may have only two
 /// moves, since a job carries no third.
-template <TwoPlayerGame G>
+///
+/// With kTds, children may be chosen by any policy: `Tree` is a PolicySpreadTree then.
+template <TwoPlayerGame G, class Tree = PlainSpreadTree<G>>
 class SpreadWorker final : public ClusterWorker {
  public:
-  SpreadWorker(const ClusterOptions& options, SpreadPart<G>& part, Port& port, const G& position,
-               const Limits& limits, const StreamKey& key, const std::stop_token& stop,
-               Clock::time_point start)
+  SpreadWorker(const ClusterOptions& options, SpreadPart<G, Tree>& part, Port& port,
+               const G& position, const Limits& limits, const StreamKey& key,
+               const std::stop_token& stop, Clock::time_point start)
       : options_(&options),
         part_(&part),
         port_(&port),
@@ -187,7 +189,7 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   [[nodiscard]] std::vector<RootChild> root_moves() const {
-    const ClassicTree<G>& tree = part_->tree();
+    const Tree& tree = part_->tree();
     const Node root = part_->at(kRootKey).node;
     std::vector<RootChild> children;
     for (Slot slot = 0; slot < tree.size(root); ++slot) {
@@ -295,7 +297,7 @@ class SpreadWorker final : public ClusterWorker {
   bool descend(Job<G>& job) {
     const G& position = job.position(*root_);
     const bool leaf = job.depth() > 0 && job.visits < options_->expand_after;
-    const typename SpreadPart<G>::Place* place = nullptr;
+    const typename SpreadPart<G, Tree>::Place* place = nullptr;
     if (!leaf && !position.over()) {
       place = part_->open(job.key(), position, random_);
       if (place == nullptr) ++report_.counts.full;
@@ -304,23 +306,26 @@ class SpreadWorker final : public ClusterWorker {
       leaves_.push_back(std::move(job));
       return false;
     }
-    ClassicTree<G>& tree = part_->tree();
+    Tree& tree = part_->tree();
     Slot slot = 0;
     const bool untried = !tree.all_tried(place->node) && tree.try_next(place->node, slot, random_);
     if (untried) {
       ++report_.counts.nodes;
     } else {
-      slot = tree.best(place->node);
+      slot = tree.choose(place->node, place->mover);
     }
-    if (depth_first()) job.choices.push_back(seen(*place, slot));
+    if constexpr (Tree::kPlain) {
+      if (depth_first()) job.choices.push_back(seen(*place, slot));
+    }
     job.visits = tree.enter(place->node, slot);
     job.step(tree.move(place->node, slot), slot);
     return true;
   }
 
   /// What a job that is about to enter a child sees of the children.
-  [[nodiscard]] JobChoice seen(const typename SpreadPart<G>::Place& place, Slot chosen) const {
-    const ClassicTree<G>& tree = part_->tree();
+  [[nodiscard]] JobChoice seen(const typename SpreadPart<G, Tree>::Place& place,
+                               Slot chosen) const {
+    const Tree& tree = part_->tree();
     JobChoice choice;
     choice.mover = place.mover;
     choice.open = !tree.all_tried(place.node);
@@ -390,10 +395,10 @@ class SpreadWorker final : public ClusterWorker {
   bool ascend(Job<G>& job) {
     const std::uint32_t games = visits_of(job.result);
     const auto step = job.step_back();
-    const typename SpreadPart<G>::Place& place = part_->at(job.key());
+    const typename SpreadPart<G, Tree>::Place& place = part_->at(job.key());
     const std::uint32_t first = points_of(job.result);
-    part_->tree().leave(place.node, step.slot, games,
-                        place.mover == 0 ? first : kWin * games - first);
+    const std::uint32_t points = place.mover == 0 ? first : kWin * games - first;
+    if (part_->tree().add(place.node, step.slot, games, points)) ++report_.counts.nodes;
     if (depth_first()) job.choices.pop_back();
     if (job.depth() == 0) {
       found_ += games;
@@ -427,7 +432,7 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   const ClusterOptions* options_;
-  SpreadPart<G>* part_;
+  SpreadPart<G, Tree>* part_;
   Port* port_;
   const G* root_;
   Random random_;

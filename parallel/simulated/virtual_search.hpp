@@ -7,15 +7,16 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "core/search/playout.hpp"
+#include "core/policies/policy.hpp"
 #include "core/search/search.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/simulated/shared_lines.hpp"
 #include "parallel/simulated/virtual_world.hpp"
-#include "parallel/trees/counted_descents.hpp"
+#include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {
 
@@ -26,9 +27,11 @@ struct VirtualOptions : SearchOptions {
   int trees = 1;  ///< for kTree, with the workers spread over them; at most workers
   Merge merge = Merge::kSum;
   VirtualTimes times;
+  PolicyOptions policy;  ///< for PolicyPhases
 };
 
-/// Runs the iterations of the threaded engines, on their tree and with their code. VirtualWorld,
+/// Runs the iterations of the threaded engines, on their tree and with their code: by plain UCT, or
+/// by any policy with PolicyPhases (parallel/strategies/policy_phases.hpp). VirtualWorld,
 /// not an operating system, decides what happens between a descent and its backup. Each leaf is
 /// evaluated at once and its result kept until its virtual time, so a worker's only memory is its
 /// path. With one worker it is a sequential search, with kRoot root parallelism and with kLeaf leaf
@@ -43,18 +46,18 @@ struct VirtualOptions : SearchOptions {
 /// descent per kChecked: choices_checked, the moves it chose, and choices_differing, those that
 /// sequential UCT would not choose with the same visits and nothing in flight. An untried move is
 /// no choice.
-template <Game G>
+template <Game G, class Phases = PlainPhases<G>>
 class VirtualSearch {
  public:
   using Options = VirtualOptions;
+  using Tree = typename Phases::Tree;
   static constexpr std::uint64_t kChecked = 16;
 
   explicit VirtualSearch(const Options& options) : options_(options) {
     for (int i = 0; i < trees(); ++i) {
       // One thread needs neither locks nor atomic additions.
-      trees_.emplace_back(options.memory / static_cast<std::size_t>(trees()),
-                          Ucb1(options.exploration), options.expand_after,
-                          CountedDescents(ClassicLock::kGlobal, options.shown));
+      trees_.push_back(Phases::make_tree(
+          options, options.memory / static_cast<std::size_t>(trees()), ClassicLock::kGlobal));
     }
   }
 
@@ -76,33 +79,31 @@ class VirtualSearch {
     return result;
   }
 
-  [[nodiscard]] const ClassicTree<G>& tree(int i) const {
-    return trees_[static_cast<std::size_t>(i)];
-  }
+  [[nodiscard]] const Tree& tree(int i) const { return trees_[static_cast<std::size_t>(i)]; }
 
  private:
   /// A worker's current iteration.
   struct Descent {
-    PathOf<G> path;
-    Evaluation evaluation{};
+    std::remove_cvref_t<decltype(std::declval<Phases&>().iteration().path())> path;
+    typename Phases::Result result{};
   };
 
   /// One tree, and how its workers iterate.
   class Team final : public TreeTeam {
    public:
-    Team(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
+    Team(const Options& options, Tree& tree, const G& position, const TreePart& part)
         : tree_(&tree),
-          rule_(options.exploration),
           final_move_(options.final_move),
-          budget_(part.budget(games(options))),
+          games_(options.scheme == VirtualScheme::kLeaf ? options.workers : 1),
+          budget_(part.budget(games_)),
           pace_(budget_, 1),
           lines_(options.times.transfer) {
       Random random(part.key);
-      tree.start(position, random);
-      iteration_.emplace(tree, position, random);
-      before_ = tree.sharing().counts();
-      if (options.scheme != VirtualScheme::kLeaf) return;
-      for (int i = 0; i < options.workers; ++i) streams_.emplace_back(worker_key(part.key, i + 1));
+      Phases::start(tree, options, position, random, budget_.remaining());
+      phases_.emplace(tree, options, position, random, budget_, 1);
+      if constexpr (requires { phases_->play_out_by(0, part.key); }) {
+        if (options.scheme == VirtualScheme::kLeaf) phases_->play_out_by(games_, part.key);
+      }
     }
 
     /// Whether its tree need not begin, because time is over and another tree has begun.
@@ -116,30 +117,24 @@ class VirtualSearch {
       if (left_ == 0) left_ = pace_.next();
       if (left_ == 0) return std::nullopt;
       --left_;
-      iteration_->begin();
+      auto& iteration = phases_->iteration();
+      iteration.begin();
       do {
-        iteration_->select();
-      } while (!iteration_->expand());
-      std::uint32_t evaluations = 0;
-      const auto play_out = [&](const G& leaf, Random& random) {
-        Evaluation found{0, 0};
-        found.games = play(leaf, descent.evaluation.games, random, found.first);
-        evaluations = found.games;
-        if (found.games == 0) left_ = 0;
-        return found;
-      };
-      descent.evaluation.games = budget_.next_games();
-      descent.evaluation = iteration_->evaluate(play_out, descent.evaluation.games);
-      if (descents_++ % kChecked == 0) check_choices();
-      std::swap(iteration_->path(), descent.path);
+        iteration.select();
+      } while (!iteration.expand());
+      const std::uint64_t finished = iteration.counts().finished;
+      descent.result = phases_->evaluate(budget_.next_games());
+      if (descent.result.games == 0) left_ = 0;
+      if (descents_++ % kChecked == 0) phases_->check(choices_);
+      std::swap(iteration.path(), descent.path);
       pass_down(descent.path.steps());
-      return evaluations;
+      return iteration.counts().finished == finished ? descent.result.games : 0;
     }
 
     void back_up(Descent& descent) {
       pass_up(descent.path.steps());
-      std::swap(iteration_->path(), descent.path);
-      iteration_->back_up(descent.evaluation);
+      std::swap(phases_->iteration().path(), descent.path);
+      phases_->iteration().back_up(descent.result);
     }
 
     /// The cache lines of its tree.
@@ -147,32 +142,16 @@ class VirtualSearch {
 
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const override {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
-      SearchResult result = make_result(*tree_, iteration_->counts(), final_move_);
-      result.count("duplicate_leaves",
-                   tree_->sharing().counts().duplicate_leaves - before_.duplicate_leaves);
-      result.count("choices_checked", choices_);
-      result.count("choices_differing", differing_);
+      SearchResult result = make_result(*tree_, phases_->iteration().counts(), final_move_);
+      Phases::finish(*tree_, result);
+      phases_->add_counters(result);
+      result.count("choices_checked", choices_.checked);
+      result.count("choices_differing", choices_.differing);
       add_counters(lines_, result);
       return result;
     }
 
    private:
-    static int games(const Options& options) {
-      return options.scheme == VirtualScheme::kLeaf ? options.workers : 1;
-    }
-
-    /// Adds up player 0's points; with kLeaf each playout is by a worker with its own stream.
-    /// Returns how many were finished.
-    std::uint32_t play(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum) {
-      const AsksBudget stop{&budget_};
-      if (streams_.empty()) return add_playouts(leaf, games, random, sum, stop);
-      std::uint32_t done = 0;
-      while (add_playouts(leaf, 1, streams_[done], sum, stop) == 1) {
-        if (++done == games || watch_.late(budget_)) break;
-      }
-      return done;
-    }
-
     // A shared word per child, as with PackedLoss: written on the way down and up. Before these lie
     // the numbers of children and of those tried. Who tries a child does not look at the others.
     static constexpr std::uint32_t kWordsPerLine = Arena::kLine / sizeof(Stat);
@@ -184,8 +163,8 @@ class VirtualSearch {
     template <class Steps>
     void pass_down(const Steps& steps) {
       if (!lines_.cost()) return;
-      for (const Step step : steps) {
-        if (is_trial(step)) {
+      for (const auto& step : steps) {
+        if (phases_->is_trial(step)) {
           lines_.write(line(step.node, 0));
         } else {
           const std::uint32_t words = tree_->size(step.node) + 1;
@@ -201,49 +180,16 @@ class VirtualSearch {
       for (std::size_t i = steps.size(); i-- > 0;) lines_.write(line(steps[i]));
     }
 
-    /// Whether a step of a descent under way tries a child for the first time.
-    [[nodiscard]] bool is_trial(Step step) const {
-      return visits_of(tree_->stat(step.node, step.slot)) == 0 &&
-             tree_->under_way(step.node, step.slot) == 1;
-    }
-    void check_choices() {
-      for (const Step step : iteration_->path().steps()) {
-        if (is_trial(step)) continue;
-        ++choices_;
-        if (!prefers(step)) ++differing_;
-      }
-    }
-    /// Whether sequential UCT would choose this move too. Children without results come first.
-    [[nodiscard]] bool prefers(Step step) const {
-      const std::uint32_t k = tree_->size(step.node);
-      std::uint32_t visits = 0;
-      for (Slot slot = 0; slot < k; ++slot) {
-        const std::uint32_t n = visits_of(tree_->stat(step.node, slot));
-        if (n == 0) return visits_of(tree_->stat(step.node, step.slot)) == 0;
-        visits += n;
-      }
-      const float exploration = rule_.exploration(visits);
-      const float chosen = Ucb1::value(tree_->stat(step.node, step.slot), exploration);
-      for (Slot slot = 0; slot < k; ++slot) {
-        if (Ucb1::value(tree_->stat(step.node, slot), exploration) > chosen) return false;
-      }
-      return true;
-    }
-
-    ClassicTree<G>* tree_;
-    Ucb1 rule_;
+    Tree* tree_;
     FinalMove final_move_;
+    int games_;  // of an iteration
     Budget budget_;
     Pace pace_;
     SharedLines lines_;
     std::uint64_t left_ = 0;  // claimed and not yet begun
-    std::optional<Iteration<ClassicTree<G>>> iteration_;
-    std::vector<Random> streams_;  // for kLeaf's workers
-    Watch watch_;
-    ClassicCounts before_;  // of earlier searches
+    std::optional<Phases> phases_;
     std::uint64_t descents_ = 0;
-    std::uint64_t choices_ = 0;
-    std::uint64_t differing_ = 0;
+    ChoiceCounts choices_;
   };
 
   [[nodiscard]] int trees() const {
@@ -276,7 +222,7 @@ class VirtualSearch {
   }
 
   Options options_;
-  std::vector<ClassicTree<G>> trees_;
+  std::vector<Tree> trees_;
 };
 
 }  // namespace banyan

@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/policies/policy.hpp"
 #include "core/search/search.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/options.hpp"
-#include "parallel/trees/counted_descents.hpp"
+#include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {
 
@@ -40,63 +41,65 @@ class PipelineToken {
 std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget,
                            Executor& executor, Arena& arena);
 
-/// The iterations of one token on the classic tree, with its own random stream.
-template <Game G>
+/// The iterations of one token, with its own random stream.
+template <class Phases>
 class PipelineIteration final : public PipelineToken {
  public:
-  PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random, const Budget& budget)
-      : tree_(tree), iteration_(tree_, root, random), budget_(&budget) {}
+  template <class... Arguments>
+  explicit PipelineIteration(const Arguments&... arguments) : phases_(arguments...) {}
 
   void select(Arena::Lane& lane) override {
-    std::swap(iteration_.lane(), lane);
-    iteration_.begin();
-    iteration_.select();
-    std::swap(iteration_.lane(), lane);
+    auto& iteration = phases_.iteration();
+    std::swap(iteration.lane(), lane);
+    iteration.begin();
+    iteration.select();
+    std::swap(iteration.lane(), lane);
   }
   void expand(Arena::Lane& lane) override {
-    std::swap(iteration_.lane(), lane);
-    while (!iteration_.expand()) iteration_.select();
-    std::swap(iteration_.lane(), lane);
+    auto& iteration = phases_.iteration();
+    std::swap(iteration.lane(), lane);
+    while (!iteration.expand()) iteration.select();
+    std::swap(iteration.lane(), lane);
   }
   bool play_out() override {
-    evaluation_ = iteration_.evaluate(SinglePlayout{budget_}, 1);
-    return evaluation_.games > 0;
+    result_ = phases_.evaluate(1);
+    return result_.games > 0;
   }
-  void back_up() override { iteration_.back_up(evaluation_); }
+  void back_up() override { phases_.iteration().back_up(result_); }
 
-  [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
-  [[nodiscard]] const ClassicCounts& classic() const { return tree_.sharing().counts(); }
+  [[nodiscard]] const Phases& phases() const { return phases_; }
 
  private:
-  ClassicTree<G> tree_;  // its own copy
-  Iteration<ClassicTree<G>> iteration_;
-  const Budget* budget_;
-  Evaluation evaluation_{};
+  Phases phases_;
+  typename Phases::Result result_{};
 };
 
 /// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects. The expansions, playouts and backups
-/// of up to `tokens` iterations run in parallel, on the classic lock-free tree. With one token it
-/// runs exactly the iterations of a sequential search.
-template <Game G>
+/// of up to `tokens` iterations run in parallel, on a lock-free tree: by plain UCT, or by any
+/// policy with PolicyPhases (parallel/strategies/policy_phases.hpp). With one token it runs exactly
+/// the iterations of a sequential search.
+template <Game G, class Phases = PlainPhases<G>>
 class PipelineSearch {
  public:
+  using Tree = typename Phases::Tree;
+
   struct Options : ParallelOptions {
     int tokens = 8;  ///< iterations in flight, at least 1
     VirtualVisits shown = VirtualVisits::losses(1);
+    PolicyOptions policy;  ///< for PolicyPhases
   };
 
   explicit PipelineSearch(const Options& options)
       : options_(options),
         executor_(make_executor(options.executor, options.threads)),
-        tree_(options.memory, Ucb1(options.exploration), options.expand_after,
-              CountedDescents(ClassicLock::kFree, options.shown)) {}
+        tree_(Phases::make_tree(options, options.memory, ClassicLock::kFree)) {}
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
     Budget budget(limits, 1, std::move(stop));
     Random first(worker_key(key, 0));
-    tree_.start(position, first);
-    std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
+    Phases::start(tree_, options_, position, first, budget.remaining());
+    std::vector<std::unique_ptr<PipelineIteration<Phases>>> iterations;
     std::vector<PipelineToken*> tokens;
     // Only as many tokens as time and iterations allow, of possibly thousands.
     constexpr int kPerLook = 64;  // clock readings
@@ -104,31 +107,29 @@ class PipelineSearch {
     for (int i = 0; i < static_cast<int>(most); ++i) {
       if (i % kPerLook == kPerLook - 1 && budget.expired(Clock::now())) break;
       const Random random = i == 0 ? first : Random(worker_key(key, i));
-      iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random, budget));
+      iterations.push_back(std::make_unique<PipelineIteration<Phases>>(
+          tree_, options_, position, random, budget, options_.threads));
       tokens.push_back(iterations.back().get());
     }
     IterationCounts counts;
     counts.lost_blocks = run_pipeline(tokens, budget, *executor_, tree_.arena());
-    ClassicCounts classic;
-    for (const auto& each : iterations) {
-      counts += each->counts();
-      classic += each->classic();
-    }
+    for (const auto& each : iterations) counts += each->phases().iteration().counts();
     assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
     // A descent enters and leaves at every move and adds its result; each trial claims a move.
     result.count("shared_writes", 3 * counts.depth_sum + counts.nodes + counts.lost_expansions);
-    result.count("duplicate_leaves", classic.duplicate_leaves);
+    for (const auto& each : iterations) each->phases().add_counters(result);
+    Phases::finish(tree_, result);
     result.seconds = budget.seconds();
     return result;
   }
 
-  [[nodiscard]] const ClassicTree<G>& tree() const { return tree_; }
+  [[nodiscard]] const Tree& tree() const { return tree_; }
 
  private:
   Options options_;
   std::unique_ptr<Executor> executor_;
-  ClassicTree<G> tree_;
+  Tree tree_;
 };
 
 }  // namespace banyan

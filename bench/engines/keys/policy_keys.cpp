@@ -2,6 +2,7 @@
 #include "bench/engines/keys/policy_keys.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -14,22 +15,29 @@
 namespace banyan::bench {
 namespace {
 
-/// A rule of selection, and the exploration constant that it implies.
+/// A rule of selection, the exploration constant that it implies, and its source.
 struct Selection {
   std::string_view word;
   SelectionRule rule;
   const char* exploration;
+  const char* help;
 };
-constexpr Selection kSelections[]{{"ucb1", SelectionRule::kUcb1, "1.414"},
-                                  {"tuned", SelectionRule::kTuned, "1"},
-                                  {"puct", SelectionRule::kPuct, "1.5"},
-                                  {"regularized", SelectionRule::kRegularized, "1.5"},
-                                  {"ments", SelectionRule::kMents, "0.1"}};
+constexpr Selection kSelections[]{
+    {"ucb1", SelectionRule::kUcb1, "1.414", "UCB1 (Auer, Cesa-Bianchi, Fischer 2002; c=1.414)"},
+    {"tuned", SelectionRule::kTuned, "1", "UCB1-Tuned (the same paper; c=1)"},
+    {"puct", SelectionRule::kPuct, "1.5",
+     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)"},
+    {"regularized", SelectionRule::kRegularized, "1.5",
+     "the regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; "
+     "c=1.5)"},
+    {"ments", SelectionRule::kMents, "0.1",
+     "MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly with probability "
+     "c k / log(N + 1), c=0.1; values are soft maxima"}};
 
 /// How moves are chosen.
 std::vector<Key> choice_keys() {
   return {
-      selection_key("", true),
+      selection_key("", ""),
       word_key("children", "",
                "try each child once, in random order, before the rule chooses, or choose among all "
                "from the first visit on (implied by puct, regularized, fpu= and rave=)",
@@ -339,7 +347,7 @@ void imply_evaluation(Spec& spec) {
 }
 
 void imply_by_selection(Spec& spec) {
-  for (const auto& [word, rule, exploration] : kSelections) {
+  for (const auto& [word, rule, exploration, help] : kSelections) {
     imply(spec, spec.has("select", word), "c", exploration);
   }
   imply(spec, spec.has("select", "ments"), "backup", "soft");
@@ -372,24 +380,21 @@ void check_worth(const EngineSettings& engine) {
   refuse_keys_of_results(engine, by_network ? "eval=net" : "eval=game");
 }
 
-Key selection_key(const char* by_default, bool tuned) {
+Key selection_key(const char* by_default, std::string_view all_but) {
   std::vector<std::pair<std::string_view, SelectionRule>> rules;
-  for (const auto& [word, rule, exploration] : kSelections) {
-    if (tuned || rule != SelectionRule::kTuned) rules.emplace_back(word, rule);
+  std::vector<const char*> helps;
+  for (const auto& [word, rule, exploration, help] : kSelections) {
+    if (word == all_but) continue;
+    rules.emplace_back(word, rule);
+    helps.push_back(help);
   }
-  return word_key<SelectionRule>(
-      "select", by_default,
-      fmt::format(
-          "rule of selection: UCB1{} (Auer, Cesa-Bianchi, Fischer 2002; c=1.414{}), or PUCT, by "
-          "priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or the "
-          "regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; "
-          "c=1.5), or MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly "
-          "with probability c k / log(N + 1), c=0.1; values are soft maxima",
-          tuned ? " or UCB1-Tuned" : "", tuned ? ", for tuned 1" : ""),
-      rules, [](EngineSettings& e, SelectionRule rule) {
-        part_of<PolicyOptions>(e).select = rule;
-        if (rule == SelectionRule::kMents) e.backup = Backup::kSoft;  // before backup=
-      });
+  return word_key<SelectionRule>("select", by_default,
+                                 fmt::format("rule of selection: {}", fmt::join(helps, ", or ")),
+                                 rules, [](EngineSettings& e, SelectionRule rule) {
+                                   part_of<PolicyOptions>(e).select = rule;
+                                   if (rule == SelectionRule::kMents)
+                                     e.backup = Backup::kSoft;  // before backup=
+                                 });
 }
 
 const std::vector<Key>& policy_keys() {
@@ -422,6 +427,17 @@ EngineEntry with_policies(EngineEntry entry) {
   entry.add(policy_keys());
   entry.implied = with_implied;
   entry.check = check_policy;
+  return entry;
+}
+
+EngineEntry with_selection(EngineEntry entry, const std::vector<std::string_view>& names) {
+  entry.add({selection_key("", "ments").only(kPolicies)});  // whose values are no sums of results
+  entry.add(policy_keys_named(names));
+  entry.implied = with_implied;
+  entry.check = [own = entry.check](const EngineSettings& engine) {
+    own(engine);
+    check_policy(engine);
+  };
   return entry;
 }
 

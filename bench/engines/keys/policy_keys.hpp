@@ -12,8 +12,8 @@ namespace banyan::bench {
 /// see EngineSettings::fits_fast_trees() for `solver` and `reuse`.
 const std::vector<Key>& policy_keys();
 
-/// The rules of selection, UCB1-Tuned among them or not.
-Key selection_key(const char* by_default, bool tuned);
+/// The rules of selection, without that of this name.
+Key selection_key(const char* by_default, std::string_view all_but);
 
 /// Those of these names.
 std::vector<Key> policy_keys_named(const std::vector<std::string_view>& names);
@@ -30,6 +30,15 @@ void imply_by_selection(Spec& spec);
 
 /// An engine with these keys too, what they imply, and what is refused of them.
 EngineEntry with_policies(EngineEntry entry);
+
+/// An engine with `select` and these keys of selection; its leaves are played out as in plain
+/// search. The entry's own checks come first.
+EngineEntry with_selection(EngineEntry entry, const std::vector<std::string_view>& names);
+
+/// The keys of all selection that needs no results besides those of the playouts.
+inline const std::vector<std::string_view> kSelectionKeys{
+    "children", "fpu",   "widen", "widen_power", "range",       "draw",
+    "priors",   "noise", "alpha", "gumbel",      "gumbel_scale"};
 
 /// Throws UsageError for keys that make no sense together with what a leaf is worth.
 void check_worth(const EngineSettings& engine);
