@@ -21,9 +21,10 @@ done
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"
   find "$1" -type f ! -name run.json ! -name results.csv ! -name summary.md ! -name truth.json \
-    ! -name '*-4.00-k-playouts.svg' ! -name 'phase_diagram-*.svg' \
+    ! -name '*-4.00-k-playouts.svg' ! -name '*-1.60-k-playouts.svg' ! -name 'phase_diagram-*.svg' \
     ! -name 'virtual_loss_lengths.svg' -delete
 }
 measure scaling_limits standard
 measure phase_diagram full
 measure virtual_loss_lengths full
+measure puct_losses full
