@@ -65,49 +65,23 @@ class PointResults : public PolicyBlocks<G, false> {
   [[nodiscard]] Slot best(Node node) const {
     if (layout_.with_terms) return this->owned(node).best;
     const std::uint32_t k = this->size(node);
-    const auto* const stat = this->results(node);
-    const auto* const descents = this->flying(node);
-    constexpr bool kMany = G::kMaxMoves > kFewMoves;
-    ChildStats<kMany ? G::kMaxMoves : 1> seen;  // those without descents in flight
-    MoveList<Slot, kMany ? G::kMaxMoves : 1> flying;
-    std::uint64_t visits = 0;
-    std::uint64_t under_way = 0;
-    const Proof known = policy_.solver ? proof_of(node) : Proof();
-    const auto barred = [&](Slot slot) {
-      return policy_.solver && is_needless(proof(node, slot), known);
-    };
-    for (Slot slot = 0; slot < k; ++slot) {
-      const Stat here = stat[slot].load(std::memory_order_relaxed);
-      const std::uint32_t o =
-          this->shared_ ? descents[slot].load(std::memory_order_relaxed) : std::uint32_t{0};
-      visits += visits_of(here);
-      under_way += o;
-      if constexpr (kMany) {
-        seen.set(slot, o == 0 ? here : 0);
-        if (barred(slot)) {
-          seen.rule_out(slot);
-        } else if (o > 0) {
-          flying.push_back(slot);
-        }
-      }
+    if constexpr (G::kMaxMoves > kFewMoves) {
+      if (k > kFewMoves) return best_of_many(node);
     }
-    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
-    const auto value = [&](Slot slot) {
-      const Stat s = stat[slot].load(std::memory_order_relaxed);
-      const std::uint32_t o = under_way == 0 ? 0 : descents[slot].load(std::memory_order_relaxed);
-      return o == 0 ? Ucb1::value(s, shared.exploration)
-                    : this->policy_rule_.value(shared,
-                                               {visits_of(s), sum_of(points_of(s)), 0, o, 0, 0, 0});
-    };
+    std::uint64_t visits = 0;
+    std::uint64_t descents = 0;
+    for (Slot slot = 0; slot < k; ++slot) {
+      visits += this->visits(node, slot);
+      descents += this->under_way(node, slot);
+    }
+    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, descents, true);
+    const Proof known = policy_.solver ? proof_of(node) : Proof();
     Best best{0, -1};
-    if constexpr (kMany) {
-      best = seen.best(k, shared.exploration, 0);
-      for (const Slot slot : flying) keep_better(best, slot, value(slot));
-    } else {
-      for (Slot slot = 0; slot < k; ++slot) {
-        if (barred(slot)) continue;
-        if (const float here = value(slot); here > best.value) best = {slot, here};
-      }
+    for (Slot slot = 0; slot < k; ++slot) {
+      if (policy_.solver && is_needless(proof(node, slot), known)) continue;
+      const std::uint32_t others = descents == 0 ? 0 : this->under_way(node, slot);
+      const float here = value(stat(node, slot), others, shared);
+      if (here > best.value) best = {slot, here};
     }
     return best.index;
   }
@@ -200,6 +174,42 @@ class PointResults : public PolicyBlocks<G, false> {
   }
 
  private:
+  /// By plain UCB1.
+  [[nodiscard]] float value(Stat stat, std::uint32_t under_way,
+                            const PolicyRule::Node& shared) const {
+    if (under_way == 0) return Ucb1::value(stat, shared.exploration);
+    return this->policy_rule_.value(
+        shared, {visits_of(stat), sum_of(points_of(stat)), 0, under_way, 0, 0, 0});
+  }
+
+  /// The same as best(), by vectors; see Tree::best_of_many().
+  [[nodiscard]] Slot best_of_many(Node node) const {
+    const std::uint32_t k = this->size(node);
+    ChildStats<G::kMaxMoves> seen;  // those without descents in flight
+    MoveList<Slot, G::kMaxMoves> flying;
+    std::uint64_t visits = 0;
+    std::uint64_t descents = 0;
+    const Proof known = policy_.solver ? proof_of(node) : Proof();
+    for (Slot slot = 0; slot < k; ++slot) {
+      const Stat here = stat(node, slot);
+      const std::uint32_t others = this->under_way(node, slot);
+      visits += visits_of(here);
+      descents += others;
+      seen.set(slot, others == 0 ? here : 0);
+      if (policy_.solver && is_needless(proof(node, slot), known)) {
+        seen.rule_out(slot);
+      } else if (others > 0) {
+        flying.push_back(slot);
+      }
+    }
+    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, descents, true);
+    Best best = seen.best(k, shared.exploration, 0);
+    for (const Slot slot : flying) {
+      keep_better(best, slot, value(stat(node, slot), this->under_way(node, slot), shared));
+    }
+    return best.index;
+  }
+
   using Form = PolicyTerms::Form;
   static constexpr float kNone = -std::numeric_limits<float>::infinity();
   static constexpr float kUnknown = std::numeric_limits<float>::infinity();

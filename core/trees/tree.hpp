@@ -107,35 +107,21 @@ class Tree : public TreeBase {
   [[nodiscard]] Slot best(Node node) const {
     hold(node);
     const std::uint32_t k = size(node);
-    const Cell<Stat>* const stat = stats(node);
-    constexpr bool kMany = G::kMaxMoves > kFewMoves;
-    ChildStats<kMany ? G::kMaxMoves : 1> seen;  // those without descents in flight
-    MoveList<Slot, kMany ? G::kMaxMoves : 1> flying;
+    if constexpr (G::kMaxMoves > kFewMoves) {
+      if (k > kFewMoves) return best_of_many(node);
+    }
     std::uint32_t visits = 0;
     std::uint32_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
-      const Stat here = stat[slot].load();
-      const std::uint32_t others = under_way(node, slot);
-      visits += visits_of(here);
-      descents += others;
-      if constexpr (kMany) {
-        seen.set(slot, others == 0 ? here : 0);
-        if (others > 0) flying.push_back(slot);
-      }
+      visits += visits_of(stat(node, slot));
+      descents += under_way(node, slot);
     }
     const float exploration = rule_.exploration(sharing_.total(visits, descents));
-    const auto value = [&](Slot slot) {
-      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
-      return sharing_.value(stat[slot].load(), others, exploration);
-    };
     Best best{0, -1};
-    if constexpr (kMany) {
-      best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
-      for (const Slot slot : flying) keep_better(best, slot, value(slot));
-    } else {
-      for (Slot slot = 0; slot < k; ++slot) {
-        if (const float here = value(slot); here > best.value) best = {slot, here};
-      }
+    for (Slot slot = 0; slot < k; ++slot) {
+      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
+      const float value = sharing_.value(stat(node, slot), others, exploration);
+      if (value > best.value) best = {slot, value};
     }
     return best.index;
   }
@@ -228,6 +214,29 @@ class Tree : public TreeBase {
 
  private:
   static constexpr bool kCounts = Sharing::kCountsDescents;
+
+  /// The same as best(), by vectors: faster for more than kFewMoves children, slower for fewer.
+  [[nodiscard]] Slot best_of_many(Node node) const {
+    const std::uint32_t k = size(node);
+    ChildStats<G::kMaxMoves> seen;  // those without descents in flight
+    MoveList<Slot, G::kMaxMoves> flying;
+    std::uint32_t visits = 0;
+    std::uint32_t descents = 0;
+    for (Slot slot = 0; slot < k; ++slot) {
+      const Stat here = stat(node, slot);
+      const std::uint32_t others = under_way(node, slot);
+      visits += visits_of(here);
+      descents += others;
+      seen.set(slot, others == 0 ? here : 0);
+      if (others > 0) flying.push_back(slot);
+    }
+    const float exploration = rule_.exploration(sharing_.total(visits, descents));
+    Best best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
+    for (const Slot slot : flying) {
+      keep_better(best, slot, sharing_.value(stat(node, slot), under_way(node, slot), exploration));
+    }
+    return best.index;
+  }
 
   struct Head {
     std::uint32_t size;
