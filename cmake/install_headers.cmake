@@ -1,5 +1,5 @@
 # Installs the headers as banyan/core/..., banyan/parallel/... and banyan/games/..., with such
-# includes in them, since a program may have its own core/rules/game.hpp. Of the tests, only those
+# includes in them, since a program may have its own core/game/game.hpp. Of the tests, only those
 # for users' games are installed, and what they include.
 cmake_policy(VERSION 3.25)
 set(tests core/search/scale_test.hpp games/checks_test.hpp games/conformance_test.hpp

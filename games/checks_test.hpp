@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/perft.hpp"
+#include "core/game/perft.hpp"
 
 namespace banyan::conformance {
 

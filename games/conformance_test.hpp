@@ -4,7 +4,7 @@
 //   const auto kChess = check_game("Chess", [] { return Chess(); }, {20, 400, 8902});
 //
 // With `false` behind these, its playout need not count the plies of the rules.
-// A game with a text form ends its board() with a line of turn_text() (core/rules/game_text.hpp).
+// A game with a text form ends its board() with a line of turn_text() (core/game/game_text.hpp).
 // If its playouts choose among other moves than the rules allow, the game has playout_moves().
 #pragma once
 
@@ -25,9 +25,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/perft.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/perft.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/scale_test.hpp"
 #include "games/checks_test.hpp"

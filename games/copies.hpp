@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 
 namespace banyan {
 

@@ -1,5 +1,5 @@
 // The features that games show to networks.
-#include "core/rules/features.hpp"
+#include "core/game/features.hpp"
 
 #include <gtest/gtest.h>
 

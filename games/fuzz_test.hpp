@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 #include "games/asked_test.hpp"
 
 namespace banyan::conformance {

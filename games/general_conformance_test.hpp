@@ -17,8 +17,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/rules/game_text.hpp"
-#include "core/rules/perft.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/perft.hpp"
 #include "core/search/general_playout.hpp"
 #include "games/checks_test.hpp"
 

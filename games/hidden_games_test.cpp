@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/perft.hpp"
+#include "core/game/perft.hpp"
 #include "games/goofspiel/goofspiel.hpp"
 #include "games/hidden_test.hpp"
 #include "games/kuhn/kuhn.hpp"

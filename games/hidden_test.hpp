@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/rules/hidden_game.hpp"
+#include "core/game/hidden_game.hpp"
 
 namespace banyan {
 

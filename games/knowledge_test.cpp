@@ -1,5 +1,5 @@
 // Games' heuristics, checked against the rules alone.
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/policies/policy_playout.hpp"
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/budget.hpp"
+#include "core/selection/policy_playout.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"

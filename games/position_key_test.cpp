@@ -1,4 +1,4 @@
-#include "core/rules/position_key.hpp"
+#include "core/game/position_key.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/game_2048/game_2048.hpp"

@@ -1,5 +1,5 @@
 // Positions set up from stones must continue like played ones, and by the reference rules.
-#include "core/rules/setup.hpp"
+#include "core/game/setup.hpp"
 
 #include <cmath>
 #include <cstdint>

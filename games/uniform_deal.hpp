@@ -8,7 +8,7 @@
 
 #include "core/base/bits.hpp"
 #include "core/base/random.hpp"
-#include "core/rules/hidden_game.hpp"
+#include "core/game/hidden_game.hpp"
 
 namespace banyan {
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/trees/checks_test.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/tree/checks_test.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/failing_game_test.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/leased.hpp"

@@ -7,7 +7,7 @@
 
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "parallel/strategies/leased.hpp"

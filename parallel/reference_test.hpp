@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 
 namespace banyan {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::python {
 

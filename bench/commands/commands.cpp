@@ -3,7 +3,7 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/text/spec.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 

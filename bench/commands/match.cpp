@@ -11,40 +11,26 @@
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
-namespace {
-
-/// A number that fills the text. Throws std::logic_error for other texts.
-double real(const std::string& text) {
-  std::size_t end = 0;
-  const double number = std::stod(text, &end);
-  if (end != text.size()) throw std::invalid_argument(text);
-  return number;
-}
-
-}  // namespace
-
 SprtSettings parse_sprt(const std::string& text) {
   const std::vector<std::string> bounds = parse_list(text, ',', "--sprt");
-  SprtSettings sprt;
   try {
-    if (bounds.size() != 2) throw std::invalid_argument(text);
-    sprt.lower = real(bounds[0]);
-    sprt.upper = real(bounds[1]);
+    const auto number = [&](std::size_t i) { return read_number<double>(bounds.at(i)).value(); };
+    SprtSettings sprt;
+    sprt.lower = number(0);
+    sprt.upper = number(1);
     check(sprt);
-  } catch (const std::logic_error&) {
-    throw UsageError(fmt::format(
-        "--sprt {0}: give two bounds in normalised Elo, LO,HI from -{1:g} to {1:g} with LO < HI "
-        "(for example 0,20).",
-        in_quotes(text), largest_bound(2)));
+    if (bounds.size() == 2) return sprt;
+  } catch (const std::exception&) {  // too few, no numbers, or not such as these
   }
-  return sprt;
+  throw UsageError(fmt::format(
+      "--sprt {0}: give two bounds in normalised Elo, LO,HI from -{1:g} to {1:g} with LO < HI "
+      "(for example 0,20).",
+      in_quotes(text), largest_bound(2)));
 }
 
 double parse_equivalent(const std::string& text) {
-  try {
-    if (const double margin = real(text); margin >= 1 && margin <= 400) return margin;
-  } catch (const std::logic_error&) {  // no number
-  }
+  const double margin = read_number<double>(text).value_or(0);
+  if (margin >= 1 && margin <= 400) return margin;
   throw UsageError(fmt::format("--equivalent {}: give a margin of 1 to 400 Elo.", in_quotes(text)));
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::bench::gtp {
 

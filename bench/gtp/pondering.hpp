@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "bench/registry/any_game.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench::gtp {
 

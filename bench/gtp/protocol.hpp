@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/clocks/game_clock.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 
 namespace banyan::bench::gtp {
 

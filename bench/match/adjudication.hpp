@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/registry/engines.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan::bench {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/registry/games.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/setup.hpp"
 
 namespace banyan::bench {
 

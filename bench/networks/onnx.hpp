@@ -6,14 +6,14 @@
 //   output  value      float [batch] or [batch, 1]           for the side to move, 0 loss to 1 win
 //   output  policy     float [batch, moves]                  a logit at each move's move_index()
 //
-// core/rules/features.hpp says what features and moves a game has.
+// core/game/features.hpp says what features and moves a game has.
 #pragma once
 
 #include <memory>
 #include <string>
 
+#include "core/game/features.hpp"
 #include "core/network/any_network.hpp"
-#include "core/rules/features.hpp"
 
 namespace banyan::bench {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "core/rules/features.hpp"
+#include "core/game/features.hpp"
 
 namespace banyan::bench {
 namespace {

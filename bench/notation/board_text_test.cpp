@@ -6,7 +6,7 @@
 
 #include "bench/registry/games.hpp"
 #include "bench/registry/refusal_test.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/text/spec.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::bench {
 

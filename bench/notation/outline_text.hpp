@@ -6,7 +6,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/text/json.hpp"
-#include "core/trees/outline.hpp"
+#include "core/tree/outline.hpp"
 
 namespace banyan::bench {
 

@@ -11,7 +11,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/text.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 namespace {

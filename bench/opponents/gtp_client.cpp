@@ -18,7 +18,7 @@
 #include "bench/opponents/client.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/setup.hpp"
 
 namespace banyan::bench {
 namespace {

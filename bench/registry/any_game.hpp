@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/perft.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game.hpp"
+#include "core/game/perft.hpp"
+#include "core/game/setup.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/result.hpp"
-#include "core/trees/outline.hpp"
+#include "core/tree/outline.hpp"
 
 namespace banyan::bench {
 

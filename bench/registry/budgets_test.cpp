@@ -16,7 +16,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/refusal_test.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -12,10 +12,10 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/time_counters.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/perft.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/perft.hpp"
+#include "core/game/setup.hpp"
 
 namespace banyan::bench {
 

@@ -11,9 +11,9 @@
 
 #include "bench/machine/machine.hpp"
 #include "bench/text/spec.hpp"
-#include "core/policies/policy.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
+#include "core/selection/policy.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/merge.hpp"
 

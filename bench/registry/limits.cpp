@@ -10,7 +10,7 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 

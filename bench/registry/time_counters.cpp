@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 namespace {

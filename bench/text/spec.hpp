@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::bench {
 

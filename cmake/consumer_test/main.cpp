@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include <banyan/core/base/random.hpp>
-#include <banyan/core/rules/game.hpp>
+#include <banyan/core/game/game.hpp>
 
 int main() {
   banyan::Random random(banyan::StreamKey{.seed = 1});

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include <banyan/core/rules/game.hpp>
-#include <banyan/core/rules/game_text.hpp>
+#include <banyan/core/game/game.hpp>
+#include <banyan/core/game/game_text.hpp>
 #include <banyan/games/conformance_test.hpp>
 
 /// One or two counters are taken; taking the last one wins.

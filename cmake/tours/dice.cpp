@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/rules/game.hpp>
+#include <banyan/core/game/game.hpp>
 #include <banyan/parallel/general/general_search.hpp>
 
 /// A die shows a number. You keep it, or roll once more and get the new number. A roll is worth

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/rules/game.hpp>
+#include <banyan/core/game/game.hpp>
 #include <banyan/core/search/search.hpp>
 
 /// Players take one to three sticks. A player who leaves 5, 10, 15 ... moves again. Taking the last

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/rules/hidden_game.hpp>
+#include <banyan/core/game/hidden_game.hpp>
 #include <banyan/parallel/strategies/hidden_search.hpp>
 
 /// A coin lies under a cup. Player 0 takes a safe 3 of 4 points, or guesses its side for all or

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include <banyan/core/search/search.hpp>
-#include <banyan/core/trees/tree.hpp>
+#include <banyan/core/tree/tree.hpp>
 #include <banyan/games/tic_tac_toe/tic_tac_toe.hpp>
 
 /// PUCT without priors, q + c sqrt(N) / (1 + n) (Silver et al. 2016), instead of UCB1. A rule only

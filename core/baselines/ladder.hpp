@@ -14,13 +14,13 @@
 #include <vector>
 
 #include "core/base/arena.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/tree.hpp"
+#include "core/tree/tree.hpp"
 
 namespace banyan {
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/result.hpp"
 #include "core/search/search.hpp"

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "core/baselines/shares_test.hpp"
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/connect_four/textbook.hpp"
 #include "games/hex/hex.hpp"

@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
-#include "core/trees/tree.hpp"
+#include "core/tree/tree.hpp"
 
 namespace banyan {
 

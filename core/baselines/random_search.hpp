@@ -3,7 +3,7 @@
 
 #include <stop_token>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/result.hpp"
 

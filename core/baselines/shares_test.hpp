@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 
 namespace banyan {

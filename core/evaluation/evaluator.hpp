@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/random.hpp"
-#include "core/rules/reward_game.hpp"
+#include "core/game/reward_game.hpp"
 
 namespace banyan {
 

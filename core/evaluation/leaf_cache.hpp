@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/position_key.hpp"
 
 namespace banyan {
 

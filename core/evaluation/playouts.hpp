@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
 #include "core/search/general_playout.hpp"
 #include "core/search/playout.hpp"
 

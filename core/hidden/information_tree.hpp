@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/arena.hpp"
-#include "core/rules/hidden_game.hpp"
-#include "core/trees/tree_base.hpp"
+#include "core/game/hidden_game.hpp"
+#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 

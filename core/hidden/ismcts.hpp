@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/base/tables.hpp"
+#include "core/game/hidden_game.hpp"
 #include "core/hidden/information_tree.hpp"
 #include "core/hidden/ismcts_rules.hpp"
-#include "core/rules/hidden_game.hpp"
-#include "core/trees/score_sums.hpp"
+#include "core/tree/score_sums.hpp"
 
 namespace banyan {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
+#include "core/game/features.hpp"
 #include "core/network/any_network.hpp"
-#include "core/rules/features.hpp"
 
 namespace banyan {
 

@@ -12,7 +12,7 @@
 
 #include "core/base/clock.hpp"
 #include "core/search/early_stop.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan {
 
@@ -24,7 +24,7 @@ struct Limits {
   Clock::duration time{0};  ///< from start to end of the search, starting the threads included
 };
 
-/// For a search whose tree halves its statistics before they overflow (core/trees/halving.hpp).
+/// For a search whose tree halves its statistics before they overflow (core/tree/halving.hpp).
 inline constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62U;
 
 /// The iterations of one search, which its workers claim in portions. Thread-safe. The first

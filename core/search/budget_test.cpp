@@ -11,7 +11,7 @@
 
 #include "core/base/clock_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 
 namespace banyan {
 namespace {

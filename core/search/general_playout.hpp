@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/rules/reward_game.hpp"
+#include "core/game/reward_game.hpp"
 #include "core/search/playout.hpp"
 
 namespace banyan {

@@ -7,16 +7,16 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/rules/game.hpp"
-#include "core/rules/reward_game.hpp"
+#include "core/game/game.hpp"
+#include "core/game/reward_game.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/phases.hpp"
 #include "core/search/playout.hpp"
-#include "core/trees/path.hpp"
-#include "core/trees/proof.hpp"
-#include "core/trees/pruning.hpp"
-#include "core/trees/tree.hpp"
-#include "core/trees/tree_base.hpp"
+#include "core/tree/path.hpp"
+#include "core/tree/proof.hpp"
+#include "core/tree/pruning.hpp"
+#include "core/tree/tree.hpp"
+#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 

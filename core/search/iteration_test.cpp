@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/tree/inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

@@ -13,15 +13,15 @@
 #include <vector>
 
 #include "core/base/tables.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
-#include "core/trees/best_lane.hpp"
-#include "core/trees/proof.hpp"
-#include "core/trees/pruning.hpp"
-#include "core/trees/stat.hpp"
-#include "core/trees/ucb.hpp"
+#include "core/tree/best_lane.hpp"
+#include "core/tree/proof.hpp"
+#include "core/tree/pruning.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/ucb.hpp"
 
 namespace banyan {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/search/result.hpp"
-#include "core/trees/stat.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 
 namespace banyan {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"

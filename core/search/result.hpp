@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 
 namespace banyan {
 

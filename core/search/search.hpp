@@ -18,13 +18,13 @@
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
-#include "core/trees/halving.hpp"
-#include "core/trees/inspect.hpp"
-#include "core/trees/kept.hpp"
-#include "core/trees/narrow_tree.hpp"
-#include "core/trees/root_lead.hpp"
-#include "core/trees/tree.hpp"
-#include "core/trees/wide_tree.hpp"
+#include "core/tree/halving.hpp"
+#include "core/tree/inspect.hpp"
+#include "core/tree/kept.hpp"
+#include "core/tree/narrow_tree.hpp"
+#include "core/tree/root_lead.hpp"
+#include "core/tree/tree.hpp"
+#include "core/tree/wide_tree.hpp"
 
 namespace banyan {
 

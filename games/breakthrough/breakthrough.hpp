@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
 
 namespace banyan {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

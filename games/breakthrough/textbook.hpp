@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 
 namespace banyan::textbook {

@@ -10,11 +10,11 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/setup.hpp"
 
 namespace banyan {
 
@@ -80,7 +80,7 @@ class ConnectFour {
                        Random& random);
   static std::uint32_t play_out_from(const ConnectFour& leaf, std::uint32_t games, Random& random);
 
-  // Its heuristics (core/rules/knowledge.hpp); games/connect_four/knowledge.cpp.
+  // Its heuristics (core/game/knowledge.hpp); games/connect_four/knowledge.cpp.
   void weigh(std::span<const Move> moves, std::span<float> weights) const;
   [[nodiscard]] double estimate() const;
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;

@@ -11,7 +11,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
 #include "games/connect_four/connect_four.hpp"
 
 namespace banyan {

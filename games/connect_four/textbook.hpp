@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/connect_four/connect_four.hpp"
 
 namespace banyan::textbook {

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan {
 

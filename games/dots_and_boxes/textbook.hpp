@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 
 namespace banyan::textbook {

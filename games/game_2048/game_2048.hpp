@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/reward_game.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/reward_game.hpp"
 
 namespace banyan {
 

@@ -13,10 +13,10 @@
 #include <type_traits>
 
 #include "core/base/bits.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/setup.hpp"
 #include "games/go/go_board.hpp"
 #include "games/go/go_playouts.hpp"
 #include "games/pass_text.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 #include "games/go/go_points.hpp"
 
 namespace banyan {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/go/go.hpp"
 
 namespace banyan::textbook {

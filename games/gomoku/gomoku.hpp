@@ -12,10 +12,10 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/setup.hpp"
 #include "games/gomoku/gomoku_block.hpp"
 #include "games/gomoku/line_times.hpp"
 #include "games/random_subset.hpp"
@@ -111,7 +111,7 @@ class Gomoku {
   static void play_out(std::span<const Gomoku> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Gomoku& leaf, std::uint32_t games, Random& random);
 
-  // Heuristics (core/rules/knowledge.hpp) for these two; games/gomoku/knowledge.cpp.
+  // Heuristics (core/game/knowledge.hpp) for these two; games/gomoku/knowledge.cpp.
   void weigh(std::span<const Move> moves, std::span<float> weights) const;
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;

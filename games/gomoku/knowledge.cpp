@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
 #include "games/gomoku/gomoku.hpp"
 
 namespace banyan {

@@ -10,11 +10,11 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/setup.hpp"
 #include "games/hex/hex_boards.hpp"
 #include "games/hex/swap_text.hpp"
 #include "games/random_subset.hpp"
@@ -106,7 +106,7 @@ class Hex {
   static void play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Hex& leaf, std::uint32_t games, Random& random);
 
-  // For policies (core/rules/knowledge.hpp), for these two; games/hex/knowledge.cpp. Out of line,
+  // For policies (core/game/knowledge.hpp), for these two; games/hex/knowledge.cpp. Out of line,
   // so that the compiler still inlines the parts of the fast playout.
 
   /// A playout that reports all stones, in no particular order, since the order in which cells are

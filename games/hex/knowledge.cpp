@@ -2,7 +2,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
 #include "games/hex/hex.hpp"
 
 namespace banyan {

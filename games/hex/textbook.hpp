@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/hex/hex.hpp"
 
 namespace banyan::textbook {

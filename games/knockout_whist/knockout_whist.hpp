@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/game_text.hpp"
-#include "core/rules/hidden_game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/hidden_game.hpp"
 #include "games/cards.hpp"
 
 namespace banyan {

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "core/base/random.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/oracle/patience.hpp"
 #include "games/oracle/table.hpp"
 
@@ -15,7 +15,7 @@ namespace banyan::oracle {
 
 /// The value of positions of a two-player zero-sum game under perfect play: loss, draw or win.
 /// Negamax with null windows; moves are ordered by how often they refuted before (the history
-/// heuristic, Schaeffer 1983). It needs only core/rules/game.hpp; either side may move twice in a
+/// heuristic, Schaeffer 1983). It needs only core/game/game.hpp; either side may move twice in a
 /// row.
 ///
 /// Positions are hashed by the moves that led to them, in any order, and compared whole. So the

@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/oracle/patience.hpp"
 
 namespace banyan::oracle {

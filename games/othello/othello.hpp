@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
-#include "core/rules/features.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/features.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/setup.hpp"
 #include "games/othello/othello_lines.hpp"
 #include "games/pass_text.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/othello/othello.hpp"
 
 namespace banyan::textbook {

@@ -14,8 +14,8 @@
 #include "core/base/bits.hpp"
 #include "core/base/clock.hpp"
 #include "core/base/random.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
 #include "games/p_game/busy_work.hpp"
 
 namespace banyan {
@@ -86,7 +86,7 @@ class BasicPGame {
     return moves;
   }
 
-  /// For the trees of wide games (core/trees/wide_tree.hpp).
+  /// For the trees of wide games (core/tree/wide_tree.hpp).
   [[nodiscard]] auto legal_set() const requires(MaxMoves > 16) {
     BitSet<(MaxMoves + 63) / 64> moves;
     for (int first = 0; first < branching_; first += 64) {

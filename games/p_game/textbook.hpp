@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/p_game/p_game.hpp"
 
 namespace banyan::textbook {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan {
 

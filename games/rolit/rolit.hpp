@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
 #include "games/othello/othello_lines.hpp"
 
 namespace banyan {

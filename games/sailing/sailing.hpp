@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/knowledge.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/knowledge.hpp"
 #include "core/search/general_playout.hpp"
 
 namespace banyan {

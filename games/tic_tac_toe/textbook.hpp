@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/tic_tac_toe/textbook_line.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan::textbook {
 

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
-#include "core/rules/setup.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
+#include "core/game/setup.hpp"
 #include "games/tic_tac_toe/three_in_a_row.hpp"
 
 namespace banyan {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/tic_tac_toe/textbook_line.hpp"
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 

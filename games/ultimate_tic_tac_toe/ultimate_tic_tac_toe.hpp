@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/game_text.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/game.hpp"
+#include "core/game/game_text.hpp"
+#include "core/game/position_key.hpp"
 #include "games/tic_tac_toe/three_in_a_row.hpp"
 #include "games/ultimate_tic_tac_toe/random_order.hpp"
 

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "games/simd/short_lanes-inl.hpp"
 #include "games/ultimate_tic_tac_toe/three_by_three_tables.hpp"
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "core/evaluation/simulated_device.hpp"
-#include "core/policies/policy.hpp"
-#include "core/trees/virtual_visits.hpp"
+#include "core/selection/policy.hpp"
+#include "core/tree/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 

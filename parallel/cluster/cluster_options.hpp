@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #include "core/base/clock.hpp"
-#include "core/policies/policy.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
-#include "core/trees/virtual_visits.hpp"
+#include "core/selection/policy.hpp"
+#include "core/tree/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 
 namespace banyan {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/base/saturating.hpp"
-#include "core/rules/stopping_game_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/game/stopping_game_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/hex/hex.hpp"

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "core/rules/game.hpp"
-#include "core/trees/stat.hpp"
-#include "core/trees/ucb.hpp"
-#include "core/trees/virtual_visits.hpp"
+#include "core/game/game.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/ucb.hpp"
+#include "core/tree/virtual_visits.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
 

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/policies/policy_expand.hpp"
-#include "core/policies/policy_growth.hpp"
-#include "core/policies/policy_select.hpp"
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/selection/policy_expand.hpp"
+#include "core/selection/policy_growth.hpp"
+#include "core/selection/policy_select.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 
 namespace banyan {

@@ -14,7 +14,7 @@
 #include "core/base/saturating.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/job.hpp"

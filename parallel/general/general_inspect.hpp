@@ -9,10 +9,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/policies/policy_tree.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/result.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/selection/policy_tree.hpp"
 
 namespace banyan {
 

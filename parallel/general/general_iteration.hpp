@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/policies/policy_descent.hpp"
 #include "core/search/general_playout.hpp"
+#include "core/selection/policy_descent.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/strategies/leaf_team.hpp"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "core/policies/proof_of_all.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/selection/proof_of_all.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/nim/nim.hpp"
 #include "games/rolit/rolit.hpp"
 #include "parallel/general/general_search.hpp"

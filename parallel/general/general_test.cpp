@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
-#include "core/trees/outline.hpp"
+#include "core/tree/checks_test.hpp"
+#include "core/tree/outline.hpp"
 #include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"
 #include "games/pig/pig_truth_test.hpp"

@@ -1,4 +1,4 @@
-#include "core/policies/rules/ments.hpp"
+#include "core/selection/rules/ments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/pig/pig.hpp"
 #include "games/rolit/rolit.hpp"
 #include "games/sailing/sailing.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/general/general_search.hpp"
 #include "parallel/shapes/shape_game_test.hpp"

@@ -9,9 +9,9 @@
 
 #include "core/base/bits.hpp"
 #include "core/base/random.hpp"
-#include "core/rules/game.hpp"
-#include "core/rules/hidden_game.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/game.hpp"
+#include "core/game/hidden_game.hpp"
+#include "core/game/position_key.hpp"
 
 namespace banyan {
 

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/trees/inspect.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/simulated/shared_lines.hpp"
 #include "parallel/simulated/traced_tree.hpp"

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/policies/policy.hpp"
 #include "core/search/search.hpp"
+#include "core/selection/policy.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/simulated/shared_lines.hpp"
 #include "parallel/simulated/virtual_world.hpp"

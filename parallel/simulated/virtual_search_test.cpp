@@ -12,8 +12,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/rules/stopping_game_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/game/stopping_game_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

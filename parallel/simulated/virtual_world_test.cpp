@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/saturating.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 
 namespace banyan {
 namespace {

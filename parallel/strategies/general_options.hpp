@@ -1,8 +1,8 @@
 // The options of searches for games of chance and of many players.
 #pragma once
 
-#include "core/policies/policy.hpp"
-#include "core/trees/virtual_visits.hpp"
+#include "core/selection/policy.hpp"
+#include "core/tree/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 

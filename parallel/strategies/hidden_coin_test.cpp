@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/rules/hidden_game.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/game/hidden_game.hpp"
+#include "core/tree/checks_test.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 
 namespace banyan {

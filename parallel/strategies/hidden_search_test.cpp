@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/kuhn/kuhn.hpp"
 #include "games/leduc/leduc.hpp"
 

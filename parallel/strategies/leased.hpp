@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/search/search.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/grain.hpp"
 #include "parallel/merge.hpp"

@@ -8,9 +8,9 @@
 #include <stop_token>
 #include <string>
 
-#include "core/rules/stopping_game_test.hpp"
+#include "core/game/stopping_game_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/hex/hex.hpp"

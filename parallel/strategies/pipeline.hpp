@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/policies/policy.hpp"
 #include "core/search/search.hpp"
+#include "core/selection/policy.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/options.hpp"
 #include "parallel/strategies/plain_phases.hpp"

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/policies/policy_iteration.hpp"
-#include "core/policies/policy_rule.hpp"
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/selection/policy_iteration.hpp"
+#include "core/selection/policy_rule.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/othello/othello.hpp"

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/policies/policy_iteration.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/selection/policy_iteration.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {

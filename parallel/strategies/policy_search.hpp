@@ -1,9 +1,9 @@
 // Policy search: any search policy with any of the classic parallelisations.
 #pragma once
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/policies/policy_iteration.hpp"
-#include "core/trees/inspect.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/selection/policy_iteration.hpp"
+#include "core/tree/inspect.hpp"
 #include "parallel/strategies/search_of.hpp"
 
 namespace banyan {
@@ -13,7 +13,7 @@ struct PolicySearchOptions : GeneralOptions {
   PolicySearchOptions() { shown = VirtualVisits::losses(1); }
 };
 
-/// Searches a two-player game by the policies of core/policies/policy.hpp, on `trees` trees with
+/// Searches a two-player game by the policies of core/selection/policy.hpp, on `trees` trees with
 /// `threads` threads each and `playouts` results per leaf. One of each is sequential; otherwise it
 /// is leaf, root or tree parallel, or a hybrid.
 ///

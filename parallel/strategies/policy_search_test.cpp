@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/rules/positions_test.hpp"
-#include "core/rules/stopping_game_test.hpp"
+#include "core/game/positions_test.hpp"
+#include "core/game/stopping_game_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"

@@ -11,9 +11,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/policies/policy_expand.hpp"
-#include "core/rules/knowledge.hpp"
-#include "core/trees/root_lead.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/selection/policy_expand.hpp"
+#include "core/tree/root_lead.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/strategies/general_options.hpp"
 #include "parallel/strategies/leaf_team.hpp"

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/game.hpp"
-#include "core/trees/stat.hpp"
-#include "core/trees/tree_base.hpp"
+#include "core/game/game.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/search.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"

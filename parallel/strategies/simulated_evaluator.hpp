@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/rules/leaf_device.hpp"
+#include "core/game/leaf_device.hpp"
 
 namespace banyan {
 

@@ -1,5 +1,5 @@
 // Search with transpositions, on a game whose positions can be counted.
-#include "core/policies/transpositions.hpp"
+#include "core/selection/transpositions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include <optional>
 #include <unordered_map>
 
-#include "core/policies/graph_inspect.hpp"
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/selection/graph_inspect.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/strategies/policy_search.hpp"
 

@@ -29,7 +29,7 @@ namespace banyan {
 /// thread, too, it runs exactly the iterations of a sequential search. With one thread per tree it
 /// is deterministic.
 ///
-/// `Sharing` (core/trees/sharing.hpp) says how the threads of a tree share it: PackedLoss, or
+/// `Sharing` (core/tree/sharing.hpp) says how the threads of a tree share it: PackedLoss, or
 /// CountedDescents with any lock.
 template <Game G, TreeSharing Sharing>
 class TreeSearch {

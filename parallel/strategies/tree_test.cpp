@@ -5,10 +5,10 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/rules/positions_test.hpp"
-#include "core/rules/stopping_game_test.hpp"
+#include "core/game/positions_test.hpp"
+#include "core/game/stopping_game_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/policies/policy_expand.hpp"
-#include "core/rules/knowledge.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/selection/policy_expand.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/trees/counted_descents.hpp"
 #include "parallel/trees/packed_loss.hpp"

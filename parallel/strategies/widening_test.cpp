@@ -1,4 +1,4 @@
-#include "core/policies/widening.hpp"
+#include "core/selection/widening.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/trees/checks_test.hpp"
+#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/game_2048/game_2048.hpp"
 #include "games/hex/hex.hpp"

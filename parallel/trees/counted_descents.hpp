@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "core/trees/sharing.hpp"
-#include "core/trees/tree.hpp"
-#include "core/trees/virtual_visits.hpp"
+#include "core/tree/sharing.hpp"
+#include "core/tree/tree.hpp"
+#include "core/tree/virtual_visits.hpp"
 #include "parallel/trees/atomic_cell.hpp"
 #include "parallel/trees/timed_lock.hpp"
 

@@ -10,12 +10,12 @@
 #include <new>
 
 #include "core/base/arena.hpp"
-#include "core/rules/game.hpp"
+#include "core/game/game.hpp"
 #include "core/search/search.hpp"
-#include "core/trees/kept.hpp"
-#include "core/trees/proof.hpp"
-#include "core/trees/stat.hpp"
-#include "core/trees/tree_base.hpp"
+#include "core/tree/kept.hpp"
+#include "core/tree/proof.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 
@@ -36,11 +36,11 @@ namespace banyan {
 /// Top nodes are never freed, so they get only a part of the memory: a tree full of them could not
 /// grow where the search is.
 ///
-/// If bottom trees prove results, it proves them too (core/trees/proof.hpp). A top node has the
+/// If bottom trees prove results, it proves them too (core/tree/proof.hpp). A top node has the
 /// Proof of each child. Bit 31 of a child's word marks a ruled-out child, which descents need not
 /// visit. Both are only ever set.
 ///
-/// At rest, readers see an ordinary tree (core/trees/inspect.hpp).
+/// At rest, readers see an ordinary tree (core/tree/inspect.hpp).
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedTree {
  public:
@@ -62,7 +62,7 @@ class LeasedTree {
     top_bytes_->store(0, std::memory_order_relaxed);
   }
 
-  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp).
+  /// Starts at a node of the last search, with position `position` (core/tree/kept.hpp).
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random,
                                   const Late& late) requires(KeptTree<Bottom, Late>) {

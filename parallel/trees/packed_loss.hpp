@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/trees/sharing.hpp"
+#include "core/tree/sharing.hpp"
 #include "parallel/trees/atomic_cell.hpp"
 
 namespace banyan {

@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "core/rules/positions_test.hpp"
+#include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/trees/stat.hpp"
-#include "core/trees/tree.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/tree.hpp"
 #include "games/connect_four/connect_four.hpp"
 
 namespace banyan {

@@ -10,8 +10,8 @@
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"
 #include "core/evaluation/simulated_device.hpp"
+#include "core/game/position_key.hpp"
 #include "core/network/network_evaluator.hpp"
-#include "core/rules/position_key.hpp"
 #include "parallel/batched/batched.hpp"
 
 namespace banyan::bench {

@@ -15,7 +15,7 @@
 #include "bench/registry/engines.hpp"
 #include "bench/registry/matrix.hpp"
 #include "bench/registry/tempered_engine.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 #include "games/oracle/oracle.hpp"
 
 namespace banyan::bench {

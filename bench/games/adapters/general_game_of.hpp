@@ -15,8 +15,8 @@
 #include "bench/games/adapters/batched_search.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "core/rules/knowledge.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/game/position_key.hpp"
 #include "parallel/general/general_search.hpp"
 
 namespace banyan::bench {

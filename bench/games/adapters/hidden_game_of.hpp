@@ -11,7 +11,7 @@
 #include "bench/engines/random.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
-#include "core/rules/hidden_game.hpp"
+#include "core/game/hidden_game.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 
 namespace banyan::bench {

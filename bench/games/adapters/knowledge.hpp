@@ -2,8 +2,8 @@
 #pragma once
 
 #include "bench/engines/keys/policy_keys.hpp"
-#include "core/rules/knowledge.hpp"
-#include "core/rules/position_key.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/game/position_key.hpp"
 
 namespace banyan::bench {
 

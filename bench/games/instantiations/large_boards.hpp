@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
-#include "core/rules/game_text.hpp"
+#include "core/game/game_text.hpp"
 
 namespace banyan {
 struct PGameOptions;

@@ -1,0 +1,157 @@
+// Search policies: how a policy search differs from plain UCT.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "core/selection/widening.hpp"
+
+namespace banyan {
+
+/// The rule by which a descent chooses among the children of a node;
+/// core/selection/policy_rule.hpp.
+enum class SelectionRule : std::uint8_t {
+  kUcb1,         ///< Auer, Cesa-Bianchi, Fischer (2002)
+  kTuned,        ///< UCB1-Tuned: exploration by the variance of results (same paper)
+  kPuct,         ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
+  kRegularized,  ///< visits follow the regularised policy (core/selection/rules/regularized.hpp)
+  kMents,  ///< moves are drawn by a softmax of their values (core/selection/rules/ments.hpp), which
+           ///< must be real numbers (ReturnResults); c is the share of uniform draws
+};
+
+/// What the trees must know of a rule. Its formula is in core/selection/policy_rule.cpp.
+struct RuleTraits {
+  bool priors = false;       ///< it uses priors
+  bool draws = false;        ///< it uses the number of draws among a child's results
+  bool by_child = false;     ///< the value of a child depends on its own results and sums over all
+                             ///< children, and core/selection/policy_terms.hpp has it
+  bool draws_moves = false;  ///< it draws a move, and no other is the right one
+};
+constexpr RuleTraits traits_of(SelectionRule rule) {
+  switch (rule) {
+    case SelectionRule::kUcb1:
+      return {.by_child = true};
+    case SelectionRule::kTuned:
+      return {.draws = true, .by_child = true};
+    case SelectionRule::kPuct:
+      return {.priors = true, .by_child = true};
+    case SelectionRule::kRegularized:
+      return {.priors = true};
+    case SelectionRule::kMents:
+      return {.draws_moves = true};
+  }
+  return {};
+}
+
+enum class PlayoutRule : std::uint8_t {
+  kUniform,   ///< every legal move is equally likely
+  kDecisive,  ///< a win is taken, the opponent's is blocked (Teytaud, Teytaud 2010)
+  kHeavy,     ///< the game's own heuristic
+  kMast,      ///< by each move's mean result (Finnsson, Bjornsson 2008)
+  kNst,       ///< by the mean results of sequences of moves (Tak, Winands, Bjornsson 2012)
+  kLgrf,      ///< replies that last won (Baier, Drake 2010)
+};
+
+/// The weight of the AMAF mean at a node with n visits and m AMAF results, with equivalence
+/// parameter K.
+enum class AmafSchedule : std::uint8_t {
+  kSqrt,  ///< sqrt(K / (3 n + K)) (Gelly, Silver 2007)
+  kMse,   ///< m / (n + m + n m / K): minimises squared error if AMAF has bias 1 / (2 sqrt K)
+          ///< (Silver 2009; Gelly, Silver 2011)
+};
+
+/// What a tree shares among the moves that lead to one position (transpositions; Childs, Brodeur,
+/// Kocsis 2008). With either rule the tree is a graph: a position reached again takes the children
+/// that it already has.
+enum class Transpositions : std::uint8_t {
+  kNone,  ///< nothing: each sequence of moves leads to its own position
+  kUct1,  ///< statistics of the moves from there; each move that leads there is chosen
+          ///< by its own results
+  kUct2,  ///< also the mean over all results of the position, but not the visits
+};
+
+/// How a node gets its value. All but the mean are only for games of chance and of many players.
+enum class Backup : std::uint8_t {
+  kMean,    ///< the mean of its returns: UCT (Kocsis and Szepesvari 2006)
+  kMax,     ///< the value of its best child; at chance nodes the mean over outcomes:
+            ///< MaxUCT (Keller and Helmert 2013), "max" of Coulom (2006)
+  kRobust,  ///< likewise, of its most visited child: "robust max" of Coulom (2006)
+  kSoft,    ///< the soft maximum of its children for the player to choose, for others the mean by
+            ///< the soft policy: MENTS (core/selection/rules/ments.hpp)
+};
+
+/// The options of a policy search; the defaults give plain UCT. Values and draws go from 0 (loss)
+/// to 1 (win).
+struct PolicyOptions {
+  SelectionRule select = SelectionRule::kUcb1;
+  /// Whether the rule chooses among all children from the first visit on. If not, each is tried
+  /// once, in random order, first.
+  bool all_children = false;
+  /// With all children, the value of an untried one (first-play urgency; Gelly, Wang 2006). Without
+  /// a number, it counts as tried once with the mean of the tried ones.
+  std::optional<double> first_play;
+  /// Which children of a player's node the rule chooses among: the first ones, in random order or
+  /// by falling priors. Moves of proven value do not count.
+  Widening widening;
+  /// How many different outcomes a chance node draws; then one of these, by its visits (Couetoux et
+  /// al. 2011, "double progressive widening").
+  Widening chance_widening;
+  bool symmetric = false;  ///< the exploration constant is meant for results from -1 to 1
+  /// The value of a draw to the player to move at the root, 0 to 1; the opponent gets the rest of
+  /// 1.
+  double draw = 0.5;
+
+  bool game_priors = false;  ///< priors are the game's; else all children have the same
+
+  /// If above 0, each leaf first waits this long for a simulated device, in a batch of at most
+  /// `batch` (parallel/strategies/simulated_evaluator.hpp).
+  std::chrono::nanoseconds latency{0};
+  std::uint32_t batch = 8;
+
+  double noise = 0;  ///< share of Dirichlet noise in the priors of the root, 0 to 1
+  double alpha = 0;  ///< its concentration; 0: 10 / moves (about that of Silver et al. 2017, 2018)
+
+  /// If above 0, at most this many children of the root take part in a Gumbel search
+  /// (core/selection/root/gumbel.hpp). For PUCT with a known budget, without noise or reuse.
+  std::uint32_t gumbel = 0;
+  double gumbel_scale = 1;  ///< of the Gumbel variables; 0 for playing at full strength
+
+  Backup backup = Backup::kMean;
+  double softness = 0.1;           ///< tau of MENTS, at least 0: of values scaled as for UCB1
+  std::optional<double> discount;  ///< for games with rewards, instead of the game's own
+
+  bool solver = false;  ///< proven results are kept, passed up and used; core/tree/proof.hpp
+
+  PlayoutRule playout = PlayoutRule::kUniform;
+  double epsilon = 0;     ///< probability of a uniform move in other playouts
+  double tau = 0;         ///< MAST and NST draw moves by exp(mean / tau); 0: the best one
+  bool decisive = false;  ///< before MAST, NST and LGRF: a win is taken, the opponent's is blocked
+  std::uint32_t cap = 0;  ///< moves after which a playout counts as a draw; 0: none
+
+  double rave = 0;  ///< the equivalence parameter K of AMAF; 0: no AMAF
+  AmafSchedule schedule = AmafSchedule::kSqrt;
+  std::uint32_t grave = 0;  ///< visits from which a node's AMAF results also serve the nodes below
+                            ///< (Cazenave 2015); 0: each node uses its own
+
+  /// Not with SearchOptions::reuse; core/selection/transpositions.hpp.
+  Transpositions transpositions = Transpositions::kNone;
+
+  [[nodiscard]] bool uses_amaf() const { return rave > 0; }
+  /// Whether playouts learn from one another (core/selection/learned_moves.hpp).
+  [[nodiscard]] bool learns() const {
+    return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
+           playout == PlayoutRule::kLgrf;
+  }
+  [[nodiscard]] RuleTraits traits() const { return traits_of(select); }
+  [[nodiscard]] bool uses_priors() const { return traits().priors; }
+  /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
+  [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }
+  [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
+  /// Whether the number of draws among a child's results matters.
+  [[nodiscard]] bool counts_draws() const { return traits().draws || draw != 0.5; }
+
+  friend bool operator==(const PolicyOptions&, const PolicyOptions&) = default;
+};
+
+}  // namespace banyan

@@ -1,0 +1,216 @@
+// The selection rules of policy search, many children at a time.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/base/tables.hpp"
+#include "core/selection/policy.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/tree_base.hpp"
+#include "core/tree/virtual_visits.hpp"
+
+namespace banyan {
+
+/// What the rule knows of one child.
+struct ChildView {
+  std::uint32_t visits = 0;
+  float sum = 0;                ///< of their results, 0 to 1, for the player to choose
+  std::uint32_t draws = 0;      ///< among the visits
+  std::uint32_t under_way = 0;  ///< descents in flight below it
+  float prior = 0;
+  Stat amaf = 0;
+  Stat all = 0;  ///< with UCT2, of its position over all moves: only for the mean
+};
+
+/// The same of a node's children, an array for each thing, null for what the rule does not need.
+/// Entries up to the next multiple of kLanes are read.
+struct Children {
+  static constexpr std::size_t kLanes = 8;
+
+  std::size_t size;
+  const std::uint32_t* visits;
+  const float* sum;
+  const std::uint32_t* draws;
+  const std::uint32_t* under_way;
+  const float* prior;
+  const std::uint32_t* amaf_visits;
+  const std::uint32_t* amaf_points;
+  const float* sum_of_all;  ///< in place of `sum` for the mean
+  const float* bar;         ///< -infinity for a child that must not be chosen, else 0
+  float* scratch;
+};
+
+/// Splits one thread's statistics into visits and points, or sums of results from 0 to 1. Returns
+/// all of them added up.
+Stat split(const Stat* stats, std::size_t size, std::uint32_t* visits, float* sums);
+void split(const Stat* stats, std::size_t size, std::uint32_t* visits, std::uint32_t* points);
+
+/// Room for these. Visits and sums are always filled, priors for PUCT, and else what `has` names.
+template <std::size_t Capacity>
+struct ChildArrays {
+  static constexpr std::size_t kLanes = Children::kLanes;
+  static constexpr std::size_t kRoom = (Capacity + kLanes - 1) / kLanes * kLanes;
+  template <class T>
+  using Array = T[kRoom];
+
+  std::uint32_t size = 0;
+  struct {
+    bool draws = false;
+    bool under_way = false;
+    bool amaf = false;
+    bool sum_of_all = false;
+    bool bar = false;
+  } has;
+  alignas(64) Array<std::uint32_t> visits;
+  alignas(64) Array<float> sum;
+  alignas(64) Array<std::uint32_t> draws;
+  alignas(64) Array<std::uint32_t> under_way;
+  alignas(64) Array<float> prior;
+  alignas(64) Array<std::uint32_t> amaf_visits;
+  alignas(64) Array<std::uint32_t> amaf_points;
+  alignas(64) Array<float> sum_of_all;
+  alignas(64) Array<float> bar;
+  alignas(64) Array<float> scratch;
+
+  [[nodiscard]] Children view() {
+    return {size,
+            visits,
+            sum,
+            has.draws ? draws : nullptr,
+            has.under_way ? under_way : nullptr,
+            prior,
+            has.amaf ? amaf_visits : nullptr,
+            amaf_points,
+            has.sum_of_all ? sum_of_all : nullptr,
+            has.bar ? bar : nullptr,
+            scratch};
+  }
+
+  /// Fills an array by value(slot), and with zeros behind the last child.
+  template <class T, class Value>
+  void fill(Array<T>& array, const Value& value) {
+    for (std::uint32_t slot = 0; slot < size; ++slot) array[slot] = value(slot);
+    end(array);
+  }
+  template <class T>
+  void end(Array<T>& array) {
+    for (std::size_t i = size; i % kLanes != 0; ++i) array[i] = 0;
+  }
+  /// Fills visits and sums by one thread's statistics, which it returns added up.
+  Stat split_results(const Stat* stats) {
+    const Stat all = split(stats, size, visits, sum);
+    end(visits);
+    end(sum);
+    return all;
+  }
+  void split_amaf(const Stat* stats) {
+    split(stats, size, amaf_visits, amaf_points);
+    end(amaf_visits);
+    end(amaf_points);
+    has.amaf = true;
+  }
+  template <class AmafOf>
+  void fill_amaf(const AmafOf& amaf_of) {
+    for (std::uint32_t slot = 0; slot < size; ++slot) {
+      const Stat stat = amaf_of(slot);
+      amaf_visits[slot] = visits_of(stat);
+      amaf_points[slot] = points_of(stat);
+    }
+    end(amaf_visits);
+    end(amaf_points);
+    has.amaf = true;
+  }
+};
+
+/// Chooses the child with the greatest value. A child has n visits, a sum w of results, d draws and
+/// a prior P; all children together have N visits and a sum W. The mean is q = (w + s d) / n, where
+/// s is what a draw is worth to the mover beyond a half.
+///
+///   UCB1        q + c sqrt(ln N / n)
+///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
+///                  where V is the mean of the squares minus the square of the plain mean
+///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
+///   regularised y - n / (1 + N)
+///                  where y is the policy of core/selection/rules/regularized.hpp by all q and P,
+///                  so that visits follow it (as at the inner nodes of Danihelka et al. 2022)
+///
+/// With UCT2 (Childs, Brodeur, Kocsis 2008), w / n is over all results of the child's position, and
+/// every other n is the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the
+/// mean of the m AMAF results and b is given by AmafSchedule. An untried child has q = W / N and
+/// counts as tried once, or has the value `first_play`. If it has AMAF results, q is q~ alone.
+class PolicyRule {
+ public:
+  PolicyRule(const PolicyOptions& policy, double exploration, VirtualVisits shown)
+      : select_(policy.select),
+        schedule_(policy.schedule),
+        fixed_first_play_(policy.first_play.has_value()),
+        first_play_(static_cast<float>(policy.first_play.value_or(0))),
+        c_(static_cast<float>(policy.symmetric ? exploration / 2 : exploration)),
+        draw_(static_cast<float>(policy.draw - 0.5)),
+        k_(static_cast<float>(policy.rave)),
+        shown_(shown) {}
+
+  /// What all children of a node share.
+  struct Node {
+    float exploration;  ///< the part of the exploration term without the child
+    float first_play;   ///< q of an untried child
+    float draw;         ///< s
+    float visits;       ///< N
+  };
+
+  /// `visits`, `sum` and `under_way` are sums over the children. `root_player`: whether the player
+  /// to choose is the one to move at the root.
+  [[nodiscard]] Node node(std::uint64_t visits, float sum, std::uint64_t under_way,
+                          bool root_player) const {
+    std::uint64_t shown = visits;
+    if (under_way > 0) {
+      shown += static_cast<std::uint64_t>(static_cast<float>(under_way) * shown_.weight());
+    }
+    const auto total = static_cast<std::uint32_t>(shown);
+    Node node;
+    node.exploration = select_ == SelectionRule::kPuct
+                           ? c_ * std::sqrt(static_cast<float>(std::max(total, 1U)))
+                           : c_ * Tables::sqrt_log(total);
+    const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
+    node.first_play = fixed_first_play_ ? first_play_ : mean;
+    node.draw = root_player ? draw_ : -draw_;
+    node.visits = static_cast<float>(total);
+    return node;
+  }
+
+  /// The child with the greatest value, the first among equals.
+  [[nodiscard]] Slot best(const Node& node, const Children& children) const;
+  /// Not with kRegularized, by which no child has a value without the others.
+  [[nodiscard]] float value(const Node& node, const ChildView& child) const;
+
+  /// The child's own sum, or that of its visits at the position's mean.
+  [[nodiscard]] static float sum_of_all(const ChildView& child) {
+    if (child.all == 0) return child.sum;
+    const auto visits = static_cast<float>(child.visits);
+    const auto all_visits = static_cast<float>(visits_of(child.all));
+    return 0.5F * (visits * static_cast<float>(points_of(child.all)) / all_visits);
+  }
+
+ private:
+  [[nodiscard]] Slot best_regularized(Node node, const Children& children) const;
+  template <class D>
+  [[nodiscard]] auto values(D d, const Node& node, const Children& children, std::size_t i) const;
+  template <class D, class V>
+  [[nodiscard]] V weight(D d, V visits, V amaf_visits) const;
+  template <class D, class V>
+  [[nodiscard]] V tuned(D d, float exploration, V visits, V sum, V draws, V inverse_root) const;
+
+  SelectionRule select_;
+  AmafSchedule schedule_;
+  bool fixed_first_play_;
+  float first_play_;
+  float c_;
+  float draw_;
+  float k_;
+  VirtualVisits shown_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,41 @@
+// Which children take part in a Gumbel search, and for how long.
+#include "core/selection/root/gumbel.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace banyan {
+
+HalvingSchedule::HalvingSchedule(std::uint32_t children, std::uint64_t iterations) {
+  const auto phases = static_cast<std::uint64_t>(std::bit_width(children - 1));  // ceil(log2)
+  std::uint32_t visits = 0;
+  for (std::uint64_t begin = 0; begin < iterations;) {
+    phases_.push_back({begin, children, visits});
+    if (children == 1) break;  // it gets all visits
+    const std::uint64_t each = std::max<std::uint64_t>(1, iterations / (phases * children));
+    begin += each * children;
+    visits += static_cast<std::uint32_t>(each);
+    children = std::max(2U, children / 2);
+  }
+}
+
+std::uint32_t HalvingSchedule::visits_of_next(std::uint64_t iterations) const {
+  const auto after = std::upper_bound(
+      phases_.begin(), phases_.end(), iterations,
+      [](std::uint64_t moment, const Phase& phase) { return moment < phase.begin; });
+  const Phase& phase = *std::prev(after);
+  return phase.visits + static_cast<std::uint32_t>((iterations - phase.begin) / phase.children);
+}
+
+GumbelRoot::GumbelRoot(std::span<const float> priors, std::uint32_t most, double scale,
+                       std::uint64_t iterations, Random& random)
+    : schedule_(std::min(most, static_cast<std::uint32_t>(priors.size())), iterations) {
+  for (const float prior : priors) {
+    const double uniform = random.unit() + 0x1p-54;
+    const double gumbel = -std::log(-std::log(uniform));
+    logits_.push_back(static_cast<float>(scale * gumbel + std::log(prior)));
+  }
+}
+
+}  // namespace banyan

@@ -1,0 +1,124 @@
+// Tests of Gumbel search's root: gumbel.hpp.
+#include "core/selection/root/gumbel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/selection/root/noise.hpp"
+
+namespace banyan {
+namespace {
+
+Random random_of(std::uint64_t seed) { return Random(StreamKey{seed, 0, 0, 0}); }
+
+std::vector<std::uint32_t> schedule(std::uint32_t children, std::uint32_t iterations) {
+  const HalvingSchedule halving(children, iterations);
+  std::vector<std::uint32_t> visits;
+  for (std::uint32_t i = 0; i < iterations; ++i) visits.push_back(halving.visits_of_next(i));
+  return visits;
+}
+
+TEST(HalvingSchedule, SharesIterationsAlikeAmongPhasesAndTheirChildren) {
+  using Visits = std::vector<std::uint32_t>;
+  EXPECT_EQ(schedule(4, 16), (Visits{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}));
+  EXPECT_EQ(schedule(8, 24),
+            (Visits{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}));
+  EXPECT_EQ(schedule(5, 7), (Visits{0, 0, 0, 0, 0, 1, 1}));
+  EXPECT_EQ(schedule(1, 4), (Visits{0, 1, 2, 3}));
+  EXPECT_EQ(schedule(16, 3), (Visits{0, 0, 0}));
+}
+
+TEST(HalvingSchedule, AlwaysFindsAChildWithSoManyVisits) {
+  Random random = random_of(1);
+  for (int i = 0; i < 500; ++i) {
+    const std::uint32_t children = 1 + random.below(40);
+    const std::uint32_t iterations = 1 + random.below(300);
+    std::vector<std::uint32_t> visits(children, 0);
+    for (const std::uint32_t wanted : schedule(children, iterations)) {
+      const auto child = std::find(visits.begin(), visits.end(), wanted);
+      ASSERT_NE(child, visits.end()) << children << ' ' << iterations;
+      ++*child;
+    }
+  }
+}
+
+/// Plays the root of a bandit with known values; returns the child to play.
+std::size_t play(const GumbelRoot& root, const std::vector<double>& values,
+                 std::uint32_t iterations) {
+  std::vector<std::uint32_t> visits(values.size(), 0);
+  const auto score = [&](std::size_t child, bool known) {
+    const std::uint32_t most = *std::max_element(visits.begin(), visits.end());
+    return root.score(static_cast<std::uint32_t>(child),
+                      known ? static_cast<float>(values[child]) : 0.5F, most);
+  };
+  const auto best_with = [&](std::uint32_t wanted) {
+    std::size_t best = values.size();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (visits[i] != wanted) continue;
+      if (best == values.size() || score(i, wanted > 0) > score(best, wanted > 0)) best = i;
+    }
+    return best;
+  };
+  for (std::uint32_t i = 0; i < iterations; ++i) ++visits[best_with(root.visits_of_next(i))];
+  return best_with(*std::max_element(visits.begin(), visits.end()));
+}
+
+TEST(GumbelRoot, DrawsByThePriorsWhereValuesSayNothing) {
+  const std::vector<float> priors{0.6F, 0.3F, 0.1F};
+  Random random = random_of(2);
+  constexpr int kDraws = 20'000;
+  std::vector<int> drawn(priors.size(), 0);
+  for (int i = 0; i < kDraws; ++i) {
+    ++drawn[play(GumbelRoot(priors, 3, 1, 12, random), {0.5, 0.5, 0.5}, 12)];
+  }
+  for (std::size_t i = 0; i < priors.size(); ++i) {
+    const double error = std::sqrt(priors[i] * (1 - priors[i]) / kDraws);
+    EXPECT_NEAR(drawn[i] / double{kDraws}, priors[i], 4 * error);
+  }
+}
+
+TEST(GumbelRoot, WithoutItsVariablesPlaysWhatPriorsAndValuesLikeBest) {
+  const std::vector<float> priors{0.3F, 0.6F, 0.1F};
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Random random = random_of(seed);
+    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.5, 0.5, 0.5}, 12), 1U);
+    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.9, 0.2, 1}, 12), 0U);  // 2 take part
+  }
+}
+
+/// The theorem of Danihelka et al. (2022): with correct values, the played move's expected value is
+/// at least that of a move drawn by the priors. PUCT has no such guarantee.
+TEST(GumbelRoot, ImprovesOnItsPriorsHoweverFewIterationsThereAre) {
+  Random random = random_of(3);
+  for (const std::uint32_t iterations : {1U, 2U, 4U, 16U}) {
+    double gain = 0;
+    double squares = 0;
+    constexpr int kBandits = 4000;
+    for (int i = 0; i < kBandits; ++i) {
+      std::vector<float> priors(8);
+      dirichlet_sample(0.5, priors, random);
+      for (float& prior : priors) prior = std::max(prior, 1e-6F);
+      std::vector<double> values(8);
+      for (double& value : values) value = static_cast<double>(random.below(1001)) / 1000;
+      const double expected = std::inner_product(priors.begin(), priors.end(), values.begin(), 0.0);
+      const double found =
+          values[play(GumbelRoot(priors, 4, 1, iterations, random), values, iterations)];
+      gain += found - expected;
+      squares += (found - expected) * (found - expected);
+    }
+    const double mean = gain / kBandits;
+    const double error = std::sqrt(squares / kBandits / kBandits);
+    if (iterations == 1) {
+      EXPECT_NEAR(mean, 0, 4 * error);  // only a draw by the priors
+    } else {
+      EXPECT_GT(mean, 4 * error) << iterations;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace banyan

@@ -1,0 +1,97 @@
+// A tree of any kind at rest, in one form for its readers.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+#include "core/game/game.hpp"
+#include "core/tree/stat.hpp"
+#include "core/tree/tree_base.hpp"
+
+namespace banyan {
+
+/// What is known of one child of a node.
+struct SeenChild {
+  std::uint32_t move = 0;
+  std::uint64_t visits = 0;
+  std::uint64_t points = 0;  ///< half points for the player who moves there; 0 in trees of returns
+  double value = 0;          ///< its worth to the seer, 0 without visits
+  Player seer = 0;           ///< who moves there, or moved last where chance does; of returns
+  Points lowest = kLoss;     ///< the proven minimum for who moves there, in trees of points
+  Points highest = kWin;
+  Node below = kNoNode;  ///< its own node; kNoNode if it is a leaf
+};
+
+/// A tree whose children have visits and points, 0 loss to 1 win for the player who moves there.
+template <class Tree>
+concept TreeOfPoints = requires(const Tree& tree, Node node, Slot slot) {
+  { tree.stat(node, slot) } -> std::same_as<Stat>;
+};
+/// One whose children have a value for every player.
+template <class Tree>
+concept TreeOfReturns = requires(const Tree& tree, Node node, Slot slot, Player player) {
+  { tree.visits(node, slot) } -> std::convertible_to<std::uint64_t>;
+  { tree.value(node, slot, player) } -> std::convertible_to<double>;
+  { tree.mover(node) } -> std::same_as<Player>;
+};
+
+/// Visits of a child in a tree of any kind.
+template <class Tree>
+[[nodiscard]] std::uint64_t visits_at(const Tree& tree, Node node, Slot slot) {
+  if constexpr (TreeOfPoints<Tree>) {
+    return visits_of(tree.stat(node, slot));
+  } else {
+    return tree.visits(node, slot);
+  }
+}
+
+/// Reads all kinds of trees through one function each, so that code after the search
+/// (core/tree/inspect.hpp, core/tree/outline.hpp) is compiled once. The tree must outlive it, and
+/// no worker may be running.
+class TreeView {
+ public:
+  template <class Tree>
+  requires(TreeOfPoints<Tree> || TreeOfReturns<Tree>)  //
+      TreeView(const Tree& tree)                       // NOLINT(google-explicit-constructor)
+      : tree_(&tree), root_(tree.root()), read_(&read<Tree>) {}
+
+  [[nodiscard]] Node root() const { return root_; }
+  /// The children in the order of their slots. `before` is the seer of outcomes of chance.
+  [[nodiscard]] std::vector<SeenChild> children(Node node, Player before = 0) const {
+    return read_(tree_, node, before);
+  }
+
+ private:
+  template <class Tree>
+  static std::vector<SeenChild> read(const void* seen, Node node, Player before) {
+    const Tree& tree = *static_cast<const Tree*>(seen);
+    std::vector<SeenChild> children(tree.size(node));
+    for (Slot slot = 0; slot < children.size(); ++slot) {
+      SeenChild& child = children[slot];
+      child.move = tree.move(node, slot);
+      child.below = tree.child(node, slot);
+      if constexpr (TreeOfPoints<Tree>) {
+        const Stat stat = tree.stat(node, slot);
+        child.visits = visits_of(stat);
+        child.points = points_of(stat);
+        if (child.visits > 0) child.value = points_of(stat) / (2.0 * visits_of(stat));
+        if constexpr (requires { tree.proof(node, slot).low(); }) {
+          child.lowest = tree.proof(node, slot).low();
+          child.highest = tree.proof(node, slot).high();
+        }
+      } else {
+        child.visits = tree.visits(node, slot);
+        child.seer = tree.mover(node) == kChance ? before : tree.mover(node);
+        if (child.visits > 0) child.value = tree.value(node, slot, child.seer);
+      }
+    }
+    return children;
+  }
+
+  const void* tree_;
+  Node root_;
+  std::vector<SeenChild> (*read_)(const void* tree, Node node, Player before);
+};
+
+}  // namespace banyan
