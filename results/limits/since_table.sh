@@ -4,9 +4,15 @@
 # commits:
 #
 #   results/limits/since_table.sh BEFORE AFTER [FILE]
+#
+# Of other engines and games only the first: ENGINES="leaf:threads=1 naive" GAMES="hex:size=11 othello" ...
 set -eu
 cd "$(dirname "$0")"
-awk -v before="$1" -v after="$2" "$(cat ../turns.awk)"'
+games="connect_four hex:size=7 hex:size=11 breakthrough othello ultimate_tic_tac_toe tic_tac_toe go:size=9"
+engines="seq seq:batch=512 tree:threads=1 tree:threads=2 root:threads=2 seq:solver=on seq:reuse=on"
+engines="$engines seq:fpu=1.1 seq:select=puct seq:rave=100"
+awk -v before="$1" -v after="$2" -v all_games="${GAMES:-$games}" -v more="${ENGINES:-}" \
+  -v all_engines="${ENGINES:-$engines}" "$(cat ../turns.awk)"'
   read_row() {
     rate[row["commit"], row["game"], row["engine"], row["turn"]] = \
       row["iterations"] / row[row["engine"] ~ /threads=2/ ? "seconds" : "processor_seconds"]
@@ -17,10 +23,8 @@ awk -v before="$1" -v after="$2" "$(cat ../turns.awk)"'
     return n > 0 ? sprintf("%.2f", mean(x, n)) : "-"
   }
   END {
-    games = split("connect_four hex:size=7 hex:size=11 breakthrough othello ultimate_tic_tac_toe tic_tac_toe go:size=9",
-                  game, " ")
-    engines = split("seq seq:batch=512 tree:threads=1 tree:threads=2 root:threads=2 seq:solver=on seq:reuse=on" \
-                    " seq:fpu=1.1 seq:select=puct seq:rave=100", engine, " ")
+    games = split(all_games, game, " ")
+    engines = split(all_engines, engine, " ")
     cells = "engine"
     for (g = 1; g <= games; ++g) cells = cells "\t" game[g]
     print line_of(cells)
@@ -34,6 +38,7 @@ awk -v before="$1" -v after="$2" "$(cat ../turns.awk)"'
       }
       print line_of(cells)
     }
+    if (more != "") exit
     print ""
     for (e = 6; e <= engines; ++e) {
       cells = "`" substr(engine[e], 5) "`"
