@@ -18,7 +18,7 @@ inline constexpr std::size_t kStatLanes = 8;
 /// operation by operation.
 Best best_by_ucb1(const Stat* stats, std::size_t k, float exploration, float unvisited);
 
-/// Games of more moves have their children compared by vectors, which bring nothing for fewer.
+/// More children than these are compared by vectors, which are slower for fewer.
 inline constexpr std::size_t kFewMoves = 16;
 
 /// A copy of the statistics of a node's children. Reading them once is faster where other threads
