@@ -13,14 +13,17 @@
 namespace banyan::bench {
 SprtSettings parse_sprt(const std::string& text) {
   const std::vector<std::string> bounds = parse_list(text, ',', "--sprt");
+  const auto lower = read_number<double>(bounds.front());
+  const auto upper = read_number<double>(bounds.back());
   try {
-    const auto number = [&](std::size_t i) { return read_number<double>(bounds.at(i)).value(); };
-    SprtSettings sprt;
-    sprt.lower = number(0);
-    sprt.upper = number(1);
-    check(sprt);
-    if (bounds.size() == 2) return sprt;
-  } catch (const std::exception&) {  // too few, no numbers, or not such as these
+    if (bounds.size() == 2 && lower && upper) {
+      SprtSettings sprt;
+      sprt.lower = *lower;
+      sprt.upper = *upper;
+      check(sprt);
+      return sprt;
+    }
+  } catch (const std::logic_error&) {  // out of range
   }
   throw UsageError(fmt::format(
       "--sprt {0}: give two bounds in normalised Elo, LO,HI from -{1:g} to {1:g} with LO < HI "

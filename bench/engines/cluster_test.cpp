@@ -64,7 +64,7 @@ TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
            {"ranks=4096,threads=2,simulated=on", "are 8192 workers: give at most 4096."},
            {"share=1k", "key 'share' is for scheme=root alone: leave it out here."},
            {"scheme=df,select=puct", "selection other than plain UCB1 is for scheme=tds"},
-           {"noise=0.25", "noise"},
+           {"noise=0.25", "unknown key 'noise'"},
            {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
            {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
     EXPECT_THAT(engine_refusal(std::string("cluster:") + keys), HasSubstr(why));

@@ -263,10 +263,16 @@ class PolicyTree : public Results {
     __builtin_prefetch(block + 2 * Arena::kLine);
   }
 
+ protected:
+  using Results::policy_;
+
+  // core/selection/policy_expand.hpp.
+  template <class Weigh>
+  Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh, bool whole);
+
  private:
   using Results::arena_;
   using Results::layout_;
-  using Results::policy_;
   using Results::root_;
   static constexpr bool kReturns = std::same_as<Results, ReturnResults<G>>;
   static constexpr std::size_t kTableShare = 8;  // the table gets 1/8 of the memory
@@ -278,8 +284,6 @@ class PolicyTree : public Results {
   [[nodiscard]] Slot best_by_gumbel(const ChildArrays<G::kMaxMoves>& children, Proof known) const;
 
   // core/selection/policy_expand.hpp.
-  template <class Weigh>
-  Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh, bool whole);
   void normalise_priors(Node node);
   void sort_by_priors(Node node);
   void noisy_root(Random& random);

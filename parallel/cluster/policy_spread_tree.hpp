@@ -25,18 +25,12 @@ class PolicySpreadTree : public PolicyTree<G> {
   PolicySpreadTree(const ClusterOptions& options, std::size_t memory)
       : PolicyTree<G>(memory, options.policy, options.exploration, options.shown,
                       options.expand_after, true),
-        all_compete_(options.policy.all_children),
         weigh_(options.policy.game_priors) {
     assert(!options.policy.uses_amaf() && !options.policy.solver && !options.policy.is_graph());
   }
 
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
-    const Node node = this->make_block(position, random, lane);
-    if (node != kNoNode && this->has_priors(position)) {
-      weigh_(position, this->moves_of(node), this->priors_of(node));
-      this->settle_priors(node);
-    }
-    return node;
+    return PolicyTree<G>::make_node(position, random, lane, weigh_, true);
   }
   Slot choose(Node node, Player mover) const {
     AmafOfAncestors<G> none;
@@ -44,11 +38,10 @@ class PolicySpreadTree : public PolicyTree<G> {
   }
   bool add(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     const bool draw = games == 1 && points == kDraw;
-    return this->leave(node, slot, games, points, draw ? 1 : 0) && all_compete_;
+    return this->leave(node, slot, games, points, draw ? 1 : 0) && this->policy_.all_children;
   }
 
  private:
-  bool all_compete_;
   Weigher<G> weigh_;
 };
 

@@ -69,8 +69,9 @@ class GameOf final : public PositionOf<G> {
       return s.policy->solver ? make_proving_engine<G>(s) : make_plain(s);
     }
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
-    const bool apart = s.uses_policy() && s.kind != EngineKind::kCluster;
-    return apart ? make_policy_engine<G>(with_network(*this, s)) : make_plain(s);
+    // One unit makes all searches of `cluster`, whatever selects.
+    if (!s.uses_policy() || s.kind == EngineKind::kCluster) return make_plain(s);
+    return make_policy_engine<G>(with_network(*this, s));
   }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     if (is_opponent(s.kind)) return make_opponent(*this, s);
