@@ -1,6 +1,7 @@
 // One search by workers that share only messages: threads, machines, or simulated workers.
 #pragma once
 
+#include <cassert>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,7 @@ class ClusterSearch {
       : options_(options),
         here_(ranks ? options.threads : options.workers()),
         ranks_(std::move(ranks)) {
+    assert(Tree::kPlain || options.scheme == ClusterScheme::kTds);
     if (!options.simulated) team_.emplace(here_);
     const std::size_t memory = options.memory / static_cast<std::size_t>(here_);
     trees_.reserve(static_cast<std::size_t>(here_));
