@@ -75,6 +75,10 @@ struct ChildArrays {
   alignas(64) Array<float> bar;
   alignas(64) Array<float> scratch;
 
+  /// Visits of a child, plus descents in flight.
+  [[nodiscard]] std::uint32_t shown(std::uint32_t slot) const {
+    return visits[slot] + (has.under_way ? under_way[slot] : 0);
+  }
   [[nodiscard]] Children view() {
     return {size,
             visits,

@@ -146,7 +146,7 @@ Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& chi
   std::uint32_t most = 0;
   float sum = 0;
   for (Slot slot = 0; slot < children.size; ++slot) {
-    const std::uint32_t n = children.visits[slot] + children.under_way[slot];
+    const std::uint32_t n = children.shown(slot);
     visits += children.visits[slot];
     sum += children.sum[slot];
     all += n;
@@ -162,7 +162,7 @@ Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& chi
     const std::uint32_t known_visits = children.visits[slot];
     const float q =
         known_visits == 0 ? mean : children.sum[slot] / static_cast<float>(known_visits);
-    const std::uint32_t n = known_visits + children.under_way[slot];
+    const std::uint32_t n = children.shown(slot);
     const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
     if (best_rank && rank <= *best_rank) continue;
     best_rank = rank;

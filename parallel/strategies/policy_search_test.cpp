@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +70,10 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   add("puct", [](P& p) {
     p.select = SelectionRule::kPuct, p.all_children = true;
     p.game_priors = true, p.noise = 0.25;
+  });
+  add("gumbel", [](P& p) {
+    p.select = SelectionRule::kPuct, p.all_children = true;
+    p.game_priors = true, p.gumbel = 4;
   });
   add("solver", [](P& p) { p.solver = true; });
   add("decisive", [](P& p) { p.playout = PlayoutRule::kDecisive, p.epsilon = 0.1; });
@@ -332,6 +338,42 @@ TicTacToe after_moves(const std::vector<const char*>& moves) {
   TicTacToe position;
   for (const char* const move : moves) position.play(*position.parse(move));
   return position;
+}
+
+PolicyOptions gumbel_of_16() {
+  PolicyOptions policy;
+  policy.select = SelectionRule::kPuct;
+  policy.all_children = true;
+  policy.gumbel = 16;
+  policy.gumbel_scale = 0;
+  return policy;
+}
+
+/// Four phases of 16 visits, each shared by half as many children as the one before.
+TEST(Gumbel, HalvesSixteenOfManyMoves) {
+  PolicySearch<Hex<11>> search(with<Hex<11>>(gumbel_of_16()));
+  std::map<std::uint32_t, int> children;
+  for (const RootChild& child : search.search(Hex<11>(7), iterations(64), seeded(1)).children) {
+    ++children[child.visits];
+  }
+  const std::map<std::uint32_t, int> halved{{0, 33}, {1, 8}, {3, 4}, {7, 2}, {15, 2}};
+  EXPECT_EQ(children, halved);
+}
+
+/// Leaves numbers other than 0 where the next calls put their variables.
+[[gnu::noinline]] void dirty_the_stack(std::size_t first) {
+  volatile std::uint32_t numbers[1U << 14U];
+  for (std::size_t i = 0; i < std::size(numbers); ++i) numbers[i] = (i + first) % 2 == 0 ? 0 : ~15U;
+}
+
+TEST(Gumbel, FirstTriesTheMoveOfHighestPriorWhateverTheStackHolds) {
+  std::vector<std::uint32_t> tried;
+  for (const std::size_t first : {0U, 1U}) {
+    PolicySearch<Hex<11>> search(with<Hex<11>>(gumbel_of_16()));
+    dirty_the_stack(first);
+    tried.push_back(search.search(Hex<11>(7), iterations(1), seeded(1)).best_move);
+  }
+  EXPECT_EQ(tried[0], tried[1]);
 }
 
 TEST(Solver, ProvesTicTacToeADrawLongBeforeItsBudgetEnds) {
