@@ -51,13 +51,18 @@ function(banyan_for_modules target)
   endif()
 endfunction()
 
-# banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its
-# headers (cmake/install_headers.cmake). A directory without sources makes a header library.
+# banyan_library(NAME LINKS... [DEFINES...] [EXCEPT FOLDERS...]): banyan::NAME of this directory
+# without those folders, installed with its headers (cmake/install_headers.cmake). A directory
+# without sources makes a header library.
 function(banyan_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES;EXCEPT")
   banyan_sources(sources)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
   list(FILTER headers EXCLUDE REGEX "_test\\.hpp$")
+  foreach(folder ${arg_EXCEPT})
+    list(FILTER sources EXCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/${folder}/")
+    list(FILTER headers EXCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/${folder}/")
+  endforeach()
   if(sources)
     set(kind STATIC)
     set(scope PUBLIC)
@@ -100,8 +105,8 @@ function(banyan_tests name)
     return()
   endif()
   add_executable(${name}_tests ${sources})
-  target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
-                        ${arg_LINKS} GTest::gtest_main GTest::gmock)
+  target_link_libraries(${name}_tests PRIVATE banyan::core banyan::cluster banyan::simulation
+                        banyan::games ${arg_LINKS} GTest::gtest_main GTest::gmock)
   if(BANYAN_UNITY)
     list(LENGTH sources count)
     math(EXPR batch "(${count} + ${arg_UNITS} - 1) / ${arg_UNITS}")

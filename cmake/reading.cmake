@@ -5,7 +5,7 @@ if(NOT BANYAN_PROGRAM OR NOT BANYAN_WERROR OR BANYAN_SANITIZE)
 endif()
 
 set(to_read "")
-foreach(target core parallel games bench bench_engines mpi fuzz stress python)
+foreach(target core parallel cluster simulation games bench bench_engines mpi fuzz stress python)
   if(TARGET banyan_${target})
     get_target_property(sources banyan_${target} SOURCES)
     get_target_property(folder banyan_${target} SOURCE_DIR)

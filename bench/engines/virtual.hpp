@@ -5,8 +5,8 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "parallel/simulated/virtual_leases.hpp"
-#include "parallel/simulated/virtual_search.hpp"
+#include "parallel/simulation/virtual_leases.hpp"
+#include "parallel/simulation/virtual_search.hpp"
 
 namespace banyan::bench {
 

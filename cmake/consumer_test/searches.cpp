@@ -10,6 +10,7 @@
 #include <banyan/games/connect_four/connect_four.hpp>
 #include <banyan/games/gomoku/gomoku.hpp>
 #include <banyan/games/hex/hex.hpp>
+#include <banyan/parallel/simulation/virtual_search.hpp>
 #include <banyan/parallel/strategies/leased.hpp>
 
 namespace {
@@ -46,6 +47,14 @@ void search_leased(const char* name, const G& position) {
   search(name, banyan::LeasedSearch<G>(alone), position);
 }
 
+template <banyan::Game G>
+void search_simulated(const char* name, const G& position) {
+  banyan::VirtualOptions four;
+  four.exploration = kExploration;
+  four.workers = 4;
+  search(name, banyan::VirtualSearch<G>(four), position);
+}
+
 }  // namespace
 
 // Games with few moves and with many, whose trees are of two kinds.
@@ -53,6 +62,7 @@ int main() {
   const banyan::ConnectFour connect_four;
   search_alone("connect_four seq", "connect_four seq:batch=512", connect_four);
   search_leased("connect_four tree:threads=1", connect_four);
+  search_simulated("connect_four virtual:workers=4", connect_four);
   const banyan::Hex<11> hex(11);
   search_alone("hex:size=11 seq", "hex:size=11 seq:batch=512", hex);
   search_leased("hex:size=11 tree:threads=1", hex);

@@ -14,7 +14,7 @@
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/cluster/policy_spread_tree.hpp"
-#include "parallel/simulated/virtual_search.hpp"
+#include "parallel/simulation/virtual_search.hpp"
 #include "parallel/strategies/pipeline.hpp"
 #include "parallel/strategies/policy_search.hpp"
 

@@ -1,5 +1,5 @@
 // Tests of simulated workers on leased subtrees, against the engine that they simulate.
-#include "parallel/simulated/virtual_leases.hpp"
+#include "parallel/simulation/virtual_leases.hpp"
 
 #include <gtest/gtest.h>
 

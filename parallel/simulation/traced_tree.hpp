@@ -1,7 +1,7 @@
 // A leased tree that reports which shared cache lines its user accesses.
 #pragma once
 
-#include "parallel/simulated/shared_lines.hpp"
+#include "parallel/simulation/shared_lines.hpp"
 #include "parallel/trees/leased_tree.hpp"
 
 namespace banyan {

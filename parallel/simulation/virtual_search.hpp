@@ -14,8 +14,8 @@
 #include "core/search/search.hpp"
 #include "core/selection/policy.hpp"
 #include "parallel/ensemble.hpp"
-#include "parallel/simulated/shared_lines.hpp"
-#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/simulation/shared_lines.hpp"
+#include "parallel/simulation/virtual_world.hpp"
 #include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {

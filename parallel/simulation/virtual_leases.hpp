@@ -10,10 +10,10 @@
 
 #include "core/tree/inspect.hpp"
 #include "parallel/ensemble.hpp"
-#include "parallel/simulated/shared_lines.hpp"
-#include "parallel/simulated/traced_tree.hpp"
-#include "parallel/simulated/virtual_search.hpp"
-#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/simulation/shared_lines.hpp"
+#include "parallel/simulation/traced_tree.hpp"
+#include "parallel/simulation/virtual_search.hpp"
+#include "parallel/simulation/virtual_world.hpp"
 #include "parallel/strategies/leased_worker.hpp"
 
 namespace banyan {

@@ -1,5 +1,5 @@
 // Tests of shared cache lines, against values worked out by hand.
-#include "parallel/simulated/shared_lines.hpp"
+#include "parallel/simulation/shared_lines.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of which cache lines a traced tree reports.
-#include "parallel/simulated/traced_tree.hpp"
+#include "parallel/simulation/traced_tree.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of simulated workers, against the engines that they simulate and against real threads.
-#include "parallel/simulated/virtual_search.hpp"
+#include "parallel/simulation/virtual_search.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of virtual time, against values worked out by hand.
-#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/simulation/virtual_world.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Draws durations and orders events.
-#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/simulation/virtual_world.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Coherence of cache lines among simulated workers.
-#include "parallel/simulated/shared_lines.hpp"
+#include "parallel/simulation/shared_lines.hpp"
 
 #include <algorithm>
 
