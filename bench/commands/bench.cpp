@@ -11,7 +11,6 @@
 #include "bench/suites/against.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/suites/suites.hpp"
-#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -20,6 +19,7 @@ namespace {
 constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=11";
 
 struct BenchArguments {
+  Given given;
   std::string profile = "standard";
   std::string games = kGames;
   std::string engines;
@@ -143,8 +143,7 @@ int run_paper(const BenchArguments& options, const std::stop_token& stop) {
   suite.suites = {"paper"};
   suite.profile = find_profile(options.profile);
   suite.seed = options.seed;
-  suite.command = fmt::format("banyan bench --paper {} --profile {} --seed {}", suite.paper,
-                              options.profile, options.seed);
+  suite.command = options.given.text({"--games", "--rounds", "--tolerance"});
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   return run_suite(suite, stop);
 }
@@ -165,12 +164,11 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
-  suite.command = fmt::format(
-      "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
-      shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
-  if (!options.search_time.empty())
-    suite.command += " --search-time " + shell_word(options.search_time);
-  if (suite.study) suite.command += " --study " + shell_word(options.study);
+  Given whole = given.given;
+  whole.set("--games", options.games);
+  whole.set("--engines", engines);
+  whole.set("--suites", suites);
+  suite.command = whole.text({"--rounds", "--tolerance"});
   for (const EngineSettings& engine : suite.engines) {
     if (is_opponent(engine.kind)) {
       throw UsageError(fmt::format(

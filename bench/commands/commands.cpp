@@ -1,11 +1,45 @@
 // What several commands share.
+#include <algorithm>
 #include <cstdio>
 
 #include "bench/commands/commands.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
 #include "core/tree/stat.hpp"
 
 namespace banyan::bench {
+
+Given::Given(const CLI::App& command) : command_("banyan " + command.get_name()) {
+  for (const CLI::Option* const option : command.get_options()) {
+    const bool is_flag = option->get_items_expected_max() == 0;
+    if (option->count() > 0) {
+      options_.emplace_back(option->get_name(), is_flag ? "" : option->results().front());
+    } else if (!is_flag && !option->get_default_str().empty()) {
+      options_.emplace_back(option->get_name(), option->get_default_str());
+    }
+  }
+}
+
+void Given::set(const std::string& option, const std::string& value) {
+  for (auto& [name, old] : options_) {
+    if (name == option) {
+      old = value;
+      return;
+    }
+  }
+  options_.emplace_back(option, value);
+}
+
+std::string Given::text(const std::vector<std::string>& without) const {
+  std::string text = command_;
+  for (const auto& [name, value] : options_) {
+    if (name == "--out" || name == "--json") continue;
+    if (std::find(without.begin(), without.end(), name) != without.end()) continue;
+    text += ' ' + name;
+    if (!value.empty()) text += ' ' + shell_word(value);
+  }
+  return text;
+}
 
 void print_at_once(const std::string& text) {
   fmt::print("{}", text);

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bench/machine/interrupt.hpp"
 #include "bench/text/standard_error.hpp"
@@ -21,7 +22,25 @@ namespace banyan::bench {
 /// The work of a chosen command; returns the exit status.
 using Action = std::function<int(const std::stop_token& stop)>;
 
-/// Adds a command with these options and this work. If it is chosen, parsing sets `action`.
+/// A parsed command's options, with the defaults of those that have one, in the order of --help.
+class Given {
+ public:
+  Given() = default;
+  explicit Given(const CLI::App& command);
+
+  /// Sets an option that was left to the command, or replaces what was given.
+  void set(const std::string& option, const std::string& value);
+
+  /// The command line that does the same: not where its results go, nor these options.
+  [[nodiscard]] std::string text(const std::vector<std::string>& without = {}) const;
+
+ private:
+  std::string command_;
+  std::vector<std::pair<std::string, std::string>> options_;  ///< "--seed" and "1"; flags: ""
+};
+
+/// Adds a command with these options and this work. If it is chosen, parsing sets `action`, and
+/// `given` of options that have such a member.
 template <class Options>
 std::pair<CLI::App&, std::shared_ptr<Options>> add_command(CLI::App& app, Action& action,
                                                            const char* name, const char* help,
@@ -29,8 +48,10 @@ std::pair<CLI::App&, std::shared_ptr<Options>> add_command(CLI::App& app, Action
                                                                        const std::stop_token&)) {
   CLI::App& command = *app.add_subcommand(name, help);
   const auto options = std::make_shared<Options>();
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token& stop) { return work(*options, stop); }; });
+  command.callback([=, &action, &command] {
+    if constexpr (requires { options->given; }) options->given = Given(command);
+    action = [=](const std::stop_token& stop) { return work(*options, stop); };
+  });
   return {command, options};
 }
 

@@ -3,7 +3,6 @@
 
 #include "bench/commands/games.hpp"
 #include "bench/rows/match_row.hpp"
-#include "bench/text/escape.hpp"
 
 namespace banyan::bench {
 
@@ -76,22 +75,6 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
     match.concurrency = static_cast<int>(std::min<std::uint64_t>(wanted, 1'000'000));
   }
   return match;
-}
-
-std::string GamesOptions::command_text() const {
-  std::string text = fmt::format("--game {} --pairs {} --openings {} --seed {}", shell_word(game),
-                                 shell_word(pairs), shell_word(openings), seed);
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
-  };
-  add("--iterations", limits.iterations);
-  add("--playouts", limits.playouts);
-  add("--time", limits.time);
-  add("--clock", clock);
-  if (visits) text += " --visits";
-  if (adjudicate != "none") add("--adjudicate", adjudicate);
-  add("--concurrency", concurrency);
-  return text;
 }
 
 void write_match_rows(const std::string& folder, const std::string& experiment,

@@ -30,9 +30,6 @@ struct GamesOptions {
 
   /// Without engines; reads a file of openings. Throws UsageError and FileError.
   [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
-
-  /// The options as given, without --json.
-  [[nodiscard]] std::string command_text() const;
 };
 
 /// Writes the tidy table (bench/rows/row.hpp) of those of these matches that have Elo into a

@@ -2,13 +2,13 @@
 #include "bench/commands/commands.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/registry/preflight.hpp"
-#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {
 
 struct LabelArguments {
+  Given given;
   std::string game;
   std::string positions;
   std::string plies;
@@ -17,14 +17,6 @@ struct LabelArguments {
   std::string out;
   double stake = 0.05;
   std::uint64_t seed = 1;
-
-  [[nodiscard]] std::string command_text() const {
-    return fmt::format(
-        "banyan label --game {} --plies {} --player {} --judge {} --stake {:g} --seed {} "
-        "--positions {}",
-        shell_word(game), shell_word(plies), shell_word(player), shell_word(judge), stake, seed,
-        shell_word(positions));
-  }
 };
 
 int label(const LabelArguments& options, const std::stop_token& stop) {
@@ -47,7 +39,7 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
   }
   Progress progress(count, "labelling");
   const LabelCount labels = make_labels(
-      rule, count, options.out, options.command_text(), [&] { progress.advance(1); }, stop);
+      rule, count, options.out, options.given.text(), [&] { progress.advance(1); }, stop);
   progress.finish(!stop.stop_requested());
   fmt::print("{}: {} positions of {}, {} of them new\n", options.out, labels.now, rule.game.spec,
              labels.now - labels.before);

@@ -6,7 +6,6 @@
 #include "bench/commands/games.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
-#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 
@@ -40,6 +39,7 @@ double parse_equivalent(const std::string& text) {
 namespace {
 
 struct MatchArguments {
+  Given given;
   GamesOptions games;
   std::array<std::string, kMostEngines> engines;  ///< empty: none
   std::string sprt;
@@ -70,15 +70,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    std::string command = "banyan match";
-    for (std::size_t i = 0; i < match.engines.size(); ++i) {
-      command += fmt::format(" --{} {}", letter(i), shell_word(match.engines[i].spec));
-    }
-    command += ' ' + options.games.command_text();
-    if (!options.sprt.empty()) command += " --sprt " + shell_word(options.sprt);
-    if (!options.equivalent.empty()) command += " --equivalent " + shell_word(options.equivalent);
-    folder =
-        std::make_unique<GamesFolder>(options.games.out, match_settings(match), command, programs);
+    folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match),
+                                           options.given.text(), programs);
     memory =
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
   }

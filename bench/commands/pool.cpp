@@ -5,13 +5,13 @@
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/match/pool.hpp"
-#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {
 
 struct PoolArguments {
+  Given given;
   GamesOptions games;
   std::string engines;
 };
@@ -41,11 +41,8 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   }
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    folder = std::make_unique<GamesFolder>(
-        options.games.out, pool_settings(pool),
-        fmt::format("banyan pool --engines {} {}", shell_word(options.engines),
-                    options.games.command_text()),
-        programs);
+    folder = std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
+                                           options.given.text(), programs);
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
   Progress progress(matches * pool.deals, "pool");
