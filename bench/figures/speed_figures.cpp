@@ -154,14 +154,14 @@ std::vector<Figure> speedup_figures(const RunData& data) {
         "  set xrange [0.8:{:g}]\n"
         "  set grid ytics ls 100\n"
         "  set tmargin 3\n"
-        "  set key at screen 0.82, screen 0.8 left top Left reverse samplen 3\n"
+        "  set key at screen 0.84, screen 0.8 left top Left reverse samplen 3\n"
         "  set ylabel 'over seq'\n"
         "  set lmargin at screen 0.1\n"
         "  set rmargin at screen 0.41\n"
         "  plot {}\n"
         "  set ylabel 'over 1 thread'\n"
-        "  set lmargin at screen 0.48\n"
-        "  set rmargin at screen 0.8\n"
+        "  set lmargin at screen 0.51\n"
+        "  set rmargin at screen 0.82\n"
         "  plot {}\n"
         "  unset multiplot\n",
         most * 1.25, over_seq, over_own);
@@ -179,7 +179,8 @@ std::vector<Figure> ablation_figures(const RunData& data) {
     Figure figure;
     figure.name = figure_name("ablation", game);
     figure.title = fmt::format("{}: what each optimisation brings", game);
-    figure.caption = "One thread; each step includes those above it. Ratios with 95 % intervals.";
+    figure.caption =
+        "One thread. Each step on the line includes those above it. Ratios with 95 % intervals.";
     figure.data =
         "# step, times naive, ends of the 95 % interval, the factor as text, the engine\n";
     Range range;
@@ -198,6 +199,7 @@ std::vector<Figure> ablation_figures(const RunData& data) {
                       ratio.lower95, ratio.upper95,
                       data_cell(fmt::format("{:.{}f}", ratio.value, ratio.value < 9.995 ? 2 : 1)),
                       data_cell(row.engine));
+      if (row.engine == kFairBaseline) figure.data += '\n';  // no step: the line begins after it
     }
     range.upper *= 2.5;  // room for the numbers
     plot_rows(figure, rows.size(), range, Gnuplot("  set xlabel 'times naive (log scale)'\n"),
