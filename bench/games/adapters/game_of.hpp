@@ -20,10 +20,11 @@
 
 namespace banyan::bench {
 
-/// An engine for positions of game G with the search policies that the settings have. Throws
-/// UsageError for one that the game has nothing for. Compiled apart from the plain ones, in
-/// bench/games/instantiations/, so that these are inlined as if there were no others.
-template <class G>
+/// An engine for positions of game G with the search policies that the settings have; of those of
+/// studies, one of `Engines`. Throws UsageError for one that the game has nothing for. Compiled
+/// apart from the plain ones, in bench/games/instantiations/, so that these are inlined as if there
+/// were no others.
+template <class G, unsigned Engines>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
 
 /// One that proves results in the trees of plain search: EngineSettings::fits_fast_trees().
@@ -71,7 +72,7 @@ class GameOf final : public PositionOf<G> {
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
     // One unit makes all searches of `cluster`, whatever selects.
     if (!s.uses_policy() || s.kind == EngineKind::kCluster) return make_plain(s);
-    return make_policy_engine<G>(with_network(*this, s));
+    return make_policy_engine<G, Engines>(with_network(*this, s));
   }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     if (is_opponent(s.kind)) return make_opponent(*this, s);

@@ -9,23 +9,28 @@
 #include "bench/games/adapters/batched_search.hpp"
 #include "bench/games/adapters/knowledge.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "bench/registry/matrix.hpp"
 #include "parallel/strategies/policy_phases.hpp"
 #include "parallel/strategies/policy_search.hpp"
 
 namespace banyan::bench {
 
-template <class G>
+template <class G, unsigned Engines>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
   check_knowledge(settings, *settings.policy, knowledge_of<G>());
   if (settings.kind == EngineKind::kBatched || settings.has_real_values()) {
     return make_batched_engine<G>(settings);
   }
-  if (settings.kind == EngineKind::kPipeline) {
-    return PipelineEngine::make_with<PolicyPhases<G>>(settings);
+  if constexpr ((Engines & kPipeline) != 0) {
+    if (settings.kind == EngineKind::kPipeline) {
+      return PipelineEngine::make_with<PolicyPhases<G>>(settings);
+    }
   }
-  if (settings.kind == EngineKind::kVirtual) {
-    using Search = VirtualSearch<G, PolicyPhases<G>>;
-    return std::make_unique<EngineOf<G, Search>>(VirtualEngine::options(settings));
+  if constexpr ((Engines & kVirtualWorkers) != 0) {
+    if (settings.kind == EngineKind::kVirtual) {
+      using Search = VirtualSearch<G, PolicyPhases<G>>;
+      return std::make_unique<EngineOf<G, Search>>(VirtualEngine::options(settings));
+    }
   }
   PolicySearchOptions options;
   static_cast<ParallelOptions&>(options) = parallel_options(settings);

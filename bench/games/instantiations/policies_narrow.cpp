@@ -9,11 +9,16 @@
 
 namespace banyan::bench {
 
-template std::unique_ptr<AnyEngine> make_policy_engine<TicTacToe>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_policy_engine<UltimateTicTacToe>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_policy_engine<ConnectFour>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_policy_engine<Othello>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_policy_engine<Breakthrough>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_policy_engine<PGame>(const EngineSettings&);
+using Engine = std::unique_ptr<AnyEngine>;
+
+template Engine make_policy_engine<TicTacToe, engines_for("tic_tac_toe")>(const EngineSettings&);
+template Engine make_policy_engine<UltimateTicTacToe, engines_for("ultimate_tic_tac_toe")>(
+    const EngineSettings&);
+template Engine make_policy_engine<ConnectFour, engines_for("connect_four")>(const EngineSettings&);
+template Engine make_policy_engine<Othello, engines_for("othello")>(const EngineSettings&);
+template Engine make_policy_engine<Breakthrough, engines_for("breakthrough")>(
+    const EngineSettings&);
+template Engine make_policy_engine<PGame, engines_for("p_game up to branching=16")>(
+    const EngineSettings&);
 
 }  // namespace banyan::bench
