@@ -22,10 +22,9 @@ namespace banyan::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Each word of a vector has all discs of a side, and stands for one direction of lines, both ways.
-/// The flood of othello_lines::behind_runs finds the moves, from the discs of the side to move, and
-/// what a move turns, from the new disc. A move waits for the one before it. Here that is some
-/// forty steps of one to three cycles without a table; shifts of single words wait for their two
-/// units.
+/// Floods find the moves, from the discs of the side to move, and what a move turns, from the new
+/// disc. A move waits for the one before it: by AVX-512 for some thirty steps of one to three
+/// cycles, without a table. Shifts of single words wait for their two units.
 class OthelloPosition {
  public:
   static constexpr bool kByVectors = true;
@@ -36,10 +35,17 @@ class OthelloPosition {
   /// The empty cells where the side to move turns at least one disc.
   HWY_INLINE std::uint64_t moves() {
     inner_ = hn::And(opponent_, hn::Load(kWords, kInner));
-    pairs_up_ = hn::And(inner_, up(inner_));
-    pairs_down_ = down(pairs_up_);
-    const Words ends = hn::Or(up(flood_up(own_)), down(flood_down(own_)));
-    return hn::GetLane(united(hn::AndNot(hn::Or(own_, opponent_), ends)));
+    above_inner_ = up(inner_);
+    below_inner_ = down(inner_);
+    pairs_up_ = hn::And(inner_, above_inner_);
+    pairs_down_ = hn::And(inner_, below_inner_);
+    quads_up_ = hn::And(pairs_up_, up(pairs_up_, kTwoSteps));
+    quads_down_ = hn::And(pairs_down_, down(pairs_down_, kTwoSteps));
+    const Words taken = hn::Or(own_, opponent_);
+    const Words ends_above = hn::AndNot(taken, above_inner_);
+    const Words ends_below = hn::AndNot(taken, below_inner_);
+    return hn::GetLane(united(
+        hn::OrAnd(hn::And(down(flood_down(own_)), ends_below), up(flood_up(own_)), ends_above)));
   }
 
   /// The side to move lays a disc on `cell`, one of those that moves() has just found.
@@ -47,9 +53,11 @@ class OthelloPosition {
     const Words disc = hn::Set(kWords, cell);
     const Words above = flood_up(disc);
     const Words below = flood_down(disc);
-    const Words turned = united(hn::Or(hn::And(above, ones_if_set(hn::And(own_, up(above)))),
-                                       hn::And(below, ones_if_set(hn::And(own_, down(below))))));
-    own_ = hn::Or(hn::Or(own_, disc), turned);
+    const Words if_above = ones_if_set(hn::And(up(above), hn::And(own_, above_inner_)));
+    const Words if_below = ones_if_set(hn::And(down(below), hn::And(own_, below_inner_)));
+    const Words turned = united(
+        hn::OrAnd(hn::And(hn::And(above, inner_), if_above), hn::And(below, inner_), if_below));
+    own_ = hn::Or3(own_, disc, turned);
     opponent_ = hn::AndNot(turned, opponent_);
   }
 
@@ -65,6 +73,7 @@ class OthelloPosition {
   // The directions: along rows, along both diagonals, along columns.
   alignas(32) static constexpr std::uint64_t kSteps[] = {1, 7, 9, 8};
   alignas(32) static constexpr std::uint64_t kTwoSteps[] = {2, 14, 18, 16};
+  alignas(32) static constexpr std::uint64_t kFourSteps[] = {4, 28, 36, 32};
   /// Where a disc may lie that is turned: lines of the first three end in column a or h.
   alignas(32) static constexpr std::uint64_t kInner[] = {0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e,
                                                          0x7e7e7e7e7e7e7e7e, ~std::uint64_t{0}};
@@ -76,18 +85,17 @@ class OthelloPosition {
     return v >> hn::Load(kWords, steps);
   }
 
-  /// The runs of up to six of the opponent's discs that begin beside one of `discs`.
+  /// The discs, and with each the run of up to seven of the opponent's that begins beside it, in
+  /// three steps (Kogge and Stone 1973).
   [[nodiscard]] HWY_INLINE Words flood_up(Words discs) const {
-    Words run = hn::And(inner_, up(discs));
-    run = hn::Or(run, hn::And(inner_, up(run)));
-    run = hn::Or(run, hn::And(pairs_up_, up(run, kTwoSteps)));
-    return hn::Or(run, hn::And(pairs_up_, up(run, kTwoSteps)));
+    Words run = hn::OrAnd(discs, inner_, up(discs));
+    run = hn::OrAnd(run, pairs_up_, up(run, kTwoSteps));
+    return hn::OrAnd(run, quads_up_, up(run, kFourSteps));
   }
   [[nodiscard]] HWY_INLINE Words flood_down(Words discs) const {
-    Words run = hn::And(inner_, down(discs));
-    run = hn::Or(run, hn::And(inner_, down(run)));
-    run = hn::Or(run, hn::And(pairs_down_, down(run, kTwoSteps)));
-    return hn::Or(run, hn::And(pairs_down_, down(run, kTwoSteps)));
+    Words run = hn::OrAnd(discs, inner_, down(discs));
+    run = hn::OrAnd(run, pairs_down_, down(run, kTwoSteps));
+    return hn::OrAnd(run, quads_down_, down(run, kFourSteps));
   }
 
   /// All ones in each word that has a bit set. It has at most one.
@@ -105,10 +113,15 @@ class OthelloPosition {
 
   Words own_;
   Words opponent_;
-  // Of the last call of moves():
+  // Of the last call of moves(): the opponent's discs that may be turned, the cells beside them,
+  // and such discs that end a row of two and of four.
   Words inner_;
+  Words above_inner_;
+  Words below_inner_;
   Words pairs_up_;
   Words pairs_down_;
+  Words quads_up_;
+  Words quads_down_;
 };
 
 #else
