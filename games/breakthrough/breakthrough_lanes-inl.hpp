@@ -9,21 +9,11 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/base/bits.hpp"
 #include "core/game/game.hpp"
 #include "games/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
-
-/// The nth set bit of a word, alone; `one` is 1 << n.
-HWY_INLINE std::uint64_t nth_bit(std::uint64_t word, std::uint64_t one) {
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2 && !defined(HWY_DISABLE_BMI2_FMA)
-  return _pdep_u64(one, word);
-#else
-  return nth_set_bit(word, static_cast<std::uint32_t>(std::countr_zero(one)));
-#endif
-}
 
 /// Rows of games in progress on boards of one size, which all change sides together. A game's first
 /// side is the one that was to move when it was put in; it moves to higher rows. When a game is

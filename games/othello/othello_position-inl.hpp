@@ -27,8 +27,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// cycles, without a table. Shifts of single words wait for their two units.
 class OthelloPosition {
  public:
-  static constexpr bool kByVectors = true;
-
   HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
       : own_(hn::Set(kWords, own)), opponent_(hn::Set(kWords, opponent)) {}
 
@@ -129,8 +127,6 @@ class OthelloPosition {
 /// The same by single words.
 class OthelloPosition {
  public:
-  static constexpr bool kByVectors = false;
-
   HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
       : own_(own), opponent_(opponent) {}
 

@@ -1,4 +1,5 @@
-// Bit-sliced Othello in rarely reached positions: many moves, passes, full and empty boards.
+// Othello in lanes and slices, in rarely reached positions: many moves, passes, full and empty
+// boards.
 #include <map>
 #include <vector>
 
@@ -19,28 +20,31 @@ Othello any_position(Random& random) {
   }
 }
 
-TEST(OthelloSlice, AgreesWithSingleGamesOnBoardsThatNoGameReaches) {
+TEST(OthelloTogether, AgreesWithSingleGamesOnBoardsThatNoGameReaches) {
   Random random({1});
   for (int i = 0; i < 12; ++i) {
     const Othello position = any_position(random);
     SCOPED_TRACE(position.board());
     const Tally single = tally(position, kSample / 2, 2, kFast);
-    const std::vector<Othello> leaves(500, position);
-    std::vector<Points> first(leaves.size());
-    Tally sliced;
-    for (int games = 0; games < kSample / 2; games += 500) {
-      Othello::play_out(leaves, first, random);
-      for (const Points points : first) sliced.add({points, 0});
-    }
-    for (const int points : {kLoss, kDraw, kWin}) {
-      const double rate = (single.rate(points) + sliced.rate(points)) / 2;
-      EXPECT_NEAR(single.rate(points), sliced.rate(points),
-                  kSigmas * std::sqrt(4 * rate * (1 - rate) / kSample) + 1e-12);
+    for (const int count : {100, 500}) {  // in lanes, in slices
+      const std::vector<Othello> leaves(static_cast<std::size_t>(count), position);
+      std::vector<Points> first(leaves.size());
+      Tally together;
+      for (int games = 0; games < kSample / 2; games += count) {
+        Othello::play_out(leaves, first, random);
+        for (const Points points : first) together.add({points, 0});
+      }
+      for (const int points : {kLoss, kDraw, kWin}) {
+        const double rate = (single.rate(points) + together.rate(points)) / 2;
+        EXPECT_NEAR(single.rate(points), together.rate(points),
+                    kSigmas * std::sqrt(4 * rate * (1 - rate) / kSample) + 1e-12)
+            << count;
+      }
     }
   }
 }
 
-TEST(OthelloSlice, PlaysEachOfManyDifferentEndsToItsExactRates) {
+TEST(OthelloTogether, PlaysEachOfManyDifferentEndsToItsExactRates) {
   Random random({3});
   std::vector<Othello> leaves;
   std::vector<std::array<double, 3>> rates;
@@ -53,15 +57,23 @@ TEST(OthelloSlice, PlaysEachOfManyDifferentEndsToItsExactRates) {
     leaves.push_back(game[game.size() - left]);
     rates.push_back(*exact);
   }
-  std::vector<Tally> tallies(leaves.size());
-  std::vector<Points> first(leaves.size());
-  for (int i = 0; i < kSample / 10; ++i) {
-    Othello::play_out(leaves, first, random);
-    for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) tallies[leaf].add({first[leaf], 0});
-  }
-  for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
-    SCOPED_TRACE(leaves[leaf].board());
-    expect_rates(tallies[leaf], rates[leaf], 5);
+  for (const std::size_t copies : {1U, 2U}) {  // in lanes, in slices
+    std::vector<Othello> mixed;
+    for (std::size_t i = 0; i < copies; ++i) {
+      mixed.insert(mixed.end(), leaves.begin(), leaves.end());
+    }
+    std::vector<Tally> tallies(leaves.size());
+    std::vector<Points> first(mixed.size());
+    for (std::size_t i = 0; i < kSample / 10 / copies; ++i) {
+      Othello::play_out(mixed, first, random);
+      for (std::size_t leaf = 0; leaf < mixed.size(); ++leaf) {
+        tallies[leaf % leaves.size()].add({first[leaf], 0});
+      }
+    }
+    for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
+      SCOPED_TRACE(leaves[leaf].board());
+      expect_rates(tallies[leaf], rates[leaf], 5);
+    }
   }
 }
 

@@ -7,9 +7,11 @@
 #define BANYAN_GAMES_SIMD_LANES_INL_HPP
 #endif
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/bits.hpp"
 #include "games/simd/row_seeds.hpp"
 #include "hwy/highway.h"
 
@@ -80,6 +82,15 @@ HWY_INLINE Vec count_bits(Vec v) {
   return hn::SumsOf8(nibbles(v) + nibbles(hn::ShiftRight<4>(v)));
 #else
   return hn::PopulationCount(v);
+#endif
+}
+
+/// The nth set bit of a word, alone, or nothing if there is none; `one` is 1 << n.
+HWY_INLINE std::uint64_t nth_bit(std::uint64_t word, std::uint64_t one) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2 && !defined(HWY_DISABLE_BMI2_FMA)
+  return _pdep_u64(one, word);
+#else
+  return nth_set_bit(word, static_cast<std::uint32_t>(std::countr_zero(one)));
 #endif
 }
 
