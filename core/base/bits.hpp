@@ -45,6 +45,16 @@ inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #endif
 }
 
+/// The same of any n, which counts modulo 64: nothing where there is no such bit.
+inline std::uint64_t nth_set_bit_or_none(std::uint64_t word, std::uint32_t n) {
+#ifdef __BMI2__
+  return _pdep_u64(std::uint64_t{1} << (n % 64), word);
+#else
+  const auto bits = static_cast<std::uint32_t>(std::popcount(word));
+  return nth_set_bit(word, n % 64) & all_ones_if(n % 64 < bits);
+#endif
+}
+
 /// Puts the nibbles of `word`, lowest first, where `mask` has nibbles of ones.
 inline std::uint64_t deposit_nibbles(std::uint64_t word, std::uint64_t mask) {
 #ifdef __BMI2__

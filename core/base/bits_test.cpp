@@ -75,6 +75,18 @@ TEST(DepositNibbles, LaysThemIntoTheirPlacesInOrder) {
   EXPECT_EQ(deposit_nibbles(0xfedcba9876543210, ~std::uint64_t{0}), 0xfedcba9876543210U);
 }
 
+TEST(Bits, NthSetBitOrNoneFindsNothingPastTheLastAndCountsModulo64) {
+  const std::uint64_t word = 0x8000000000000124;
+  EXPECT_EQ(nth_set_bit_or_none(word, 0), 4U);
+  EXPECT_EQ(nth_set_bit_or_none(word, 3), std::uint64_t{1} << 63U);
+  EXPECT_EQ(nth_set_bit_or_none(word, 64 + 1), 32U);
+  for (const std::uint32_t n : {4U, 5U, 63U, 64U + 4U, ~0U, ~15U}) {
+    EXPECT_EQ(nth_set_bit_or_none(word, n), 0U) << n;
+    EXPECT_EQ(nth_set_bit_or_none(0, n), 0U) << n;
+  }
+  EXPECT_EQ(nth_set_bit_or_none(~std::uint64_t{0}, ~0U), std::uint64_t{1} << 63U);
+}
+
 TEST(BitSet, HoldsWhatWasInserted) {
   Random random({3});
   Set set;

@@ -41,13 +41,14 @@ class Breakthrough {
     pawns_[1] = rows(size - 2, 2);
   }
 
-  /// A position with the given pawns of player 0 and player 1.
+  /// A position with the given pawns of player 0 and player 1, at most 16 each.
   Breakthrough(int size, std::uint64_t first, std::uint64_t second, Player to_move)
       : pawns_{first, second},
         size_(static_cast<std::uint8_t>(size)),
         to_move_(static_cast<std::uint8_t>(to_move)) {
     assert(has_size(size) && (first & second) == 0 && ((first | second) & ~rows(0, size)) == 0);
     assert(to_move == 0 || to_move == 1);
+    assert(std::popcount(first) <= 16 && std::popcount(second) <= 16);
   }
 
   [[nodiscard]] int size() const { return size_; }
@@ -180,16 +181,15 @@ class Breakthrough {
     const auto ahead = lefts + static_cast<std::uint32_t>(std::popcount(straight));
     const auto count = ahead + static_cast<std::uint32_t>(std::popcount(right));
     const std::uint32_t n = random.below(count);
-    // Which of the three sets holds the nth move is unpredictable, so no branches.
-    const std::uint64_t not_left = all_ones_if(n >= lefts);
-    const std::uint64_t is_right = all_ones_if(n >= ahead);
-    std::uint64_t set = left ^ ((left ^ straight) & not_left);
-    set ^= (set ^ right) & is_right;
-    const std::uint32_t before =
-        static_cast<std::uint32_t>((lefts & not_left) + ((ahead - lefts) & is_right));
-    const std::uint64_t from = nth_set_bit(set, n - before);
-    const auto side = static_cast<int>((not_left & 1) + (is_right & 1));
-    const std::uint64_t to = Mover == 0 ? from << (7 + side) : from >> (9 - side);
+    // Which of the three sets holds the nth move is unpredictable, so all are asked, without
+    // branches. In the others the number is too large, or has wrapped to one that is: together they
+    // have at most 48 moves.
+    const std::uint64_t from_left = nth_set_bit_or_none(left, n);
+    const std::uint64_t from_straight = nth_set_bit_or_none(straight, n - lefts);
+    const std::uint64_t from_right = nth_set_bit_or_none(right, n - ahead);
+    const std::uint64_t from = from_left | from_straight | from_right;
+    const std::uint64_t to = Mover == 0 ? from_left << 7 | from_straight << 8 | from_right << 9
+                                        : from_left >> 9 | from_straight >> 8 | from_right >> 7;
     pawns ^= from | to;
     other &= ~to;
     return (to & goal) != 0 || other == 0;
