@@ -39,6 +39,12 @@ class Given {
   std::vector<std::pair<std::string, std::string>> options_;  ///< "--seed" and "1"; flags: ""
 };
 
+/// Sets `given` of options that have such a member.
+template <class Options>
+void note_given(Options& options, const CLI::App& command) {
+  if constexpr (requires { options.given; }) options.given = Given(command);
+}
+
 /// Adds a command with these options and this work. If it is chosen, parsing sets `action`, and
 /// `given` of options that have such a member.
 template <class Options>
@@ -49,7 +55,7 @@ std::pair<CLI::App&, std::shared_ptr<Options>> add_command(CLI::App& app, Action
   CLI::App& command = *app.add_subcommand(name, help);
   const auto options = std::make_shared<Options>();
   command.callback([=, &action, &command] {
-    if constexpr (requires { options->given; }) options->given = Given(command);
+    note_given(*options, command);
     action = [=](const std::stop_token& stop) { return work(*options, stop); };
   });
   return {command, options};

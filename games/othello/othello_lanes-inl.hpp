@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <utility>
 
 #include "games/simd/lanes-inl.hpp"
 
@@ -113,10 +112,14 @@ class OthelloLanes {
                                        ends_along<8>(own, other) | ends_along<9>(own, inner));
   }
 
-  /// The runs of `inner` discs that begin beside one of `discs`, upwards and downwards along lines
-  /// of cells Step apart.
+  struct Runs {
+    Vec up;
+    Vec down;
+  };
+  /// The runs of `inner` discs that begin beside one of `discs`, both ways along lines of cells
+  /// Step apart.
   template <int Step>
-  static HWY_INLINE std::pair<Vec, Vec> runs(Vec discs, Vec inner) {
+  static HWY_INLINE Runs runs(Vec discs, Vec inner) {
     const Vec pairs = inner & hn::ShiftLeft<Step>(inner);  // by their upper end
     const Vec quads = pairs & hn::ShiftLeft<2 * Step>(pairs);
     Vec up = hn::OrAnd(discs, inner, hn::ShiftLeft<Step>(discs));

@@ -33,7 +33,7 @@ struct Place {
   int cpu = kNowhere;
   std::vector<int> before;
 };
-thread_local Place place;
+thread_local Place cpu_place;
 
 }  // namespace
 
@@ -73,23 +73,23 @@ Pinning::Pinning(std::vector<int> cpus) : cpus_(std::move(cpus)) {
 void Pinning::enter(int thread) const {
   if (cpus_.empty()) return leave();
   const int cpu = cpus_[static_cast<std::size_t>(thread) % cpus_.size()];
-  if (cpu == place.cpu) return;
-  if (place.cpu == Place::kNowhere) place.before = cpus_of_thread();
-  if (pin_this_thread({cpu})) place.cpu = cpu;
+  if (cpu == cpu_place.cpu) return;
+  if (cpu_place.cpu == Place::kNowhere) cpu_place.before = cpus_of_thread();
+  if (pin_this_thread({cpu})) cpu_place.cpu = cpu;
 }
 
 void Pinning::enter_worker(int thread) const {
   if (!cpus_.empty()) return enter(thread);
-  place.cpu = Place::kNowhere;
+  cpu_place.cpu = Place::kNowhere;
   pin_this_thread(home_);
 }
 
-bool Pinning::entered() { return place.cpu != Place::kNowhere; }
+bool Pinning::entered() { return cpu_place.cpu != Place::kNowhere; }
 
 void Pinning::leave() {
-  if (place.cpu == Place::kNowhere) return;
-  pin_this_thread(place.before);
-  place.cpu = Place::kNowhere;
+  if (cpu_place.cpu == Place::kNowhere) return;
+  pin_this_thread(cpu_place.before);
+  cpu_place.cpu = Place::kNowhere;
 }
 
 }  // namespace banyan
