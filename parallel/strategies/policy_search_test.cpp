@@ -352,11 +352,11 @@ PolicyOptions gumbel_of_16() {
 /// Four phases of 16 visits, each shared by half as many children as the one before.
 TEST(Gumbel, HalvesSixteenOfManyMoves) {
   PolicySearch<Hex<11>> search(with<Hex<11>>(gumbel_of_16()));
-  std::map<std::uint32_t, int> children;
+  std::map<std::uint64_t, int> children;
   for (const RootChild& child : search.search(Hex<11>(7), iterations(64), seeded(1)).children) {
     ++children[child.visits];
   }
-  const std::map<std::uint32_t, int> halved{{0, 33}, {1, 8}, {3, 4}, {7, 2}, {15, 2}};
+  const std::map<std::uint64_t, int> halved{{0, 33}, {1, 8}, {3, 4}, {7, 2}, {15, 2}};
   EXPECT_EQ(children, halved);
 }
 
