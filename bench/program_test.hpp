@@ -16,7 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -196,10 +196,16 @@ inline Json without_times(Json json) {
   return json;
 }
 
+/// What the system says of a process in a file of /proc; nothing once it has ended.
+inline std::string text_of_process(pid_t process, const char* file) {
+  std::ostringstream text;  // unlike iterators, it does not throw if the process ends meanwhile
+  text << std::ifstream(fmt::format("/proc/{}/{}", process, file)).rdbuf();
+  return text.str();
+}
+
 /// Whether the process of that number runs.
 inline bool is_running(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const std::string text = text_of_process(process, "stat");
   const std::size_t name = text.rfind(')');
   return name != std::string::npos && text.compare(name, 3, ") Z") != 0;
 }

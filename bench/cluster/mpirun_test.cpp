@@ -56,9 +56,10 @@ std::vector<int> processes_with(const std::string& word) {
     std::error_code gone;
     const auto program = std::filesystem::read_symlink(entry.path() / "exe", gone);
     if (gone || program.string() != std::filesystem::canonical(kMpiProgram).string()) continue;
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string line((std::istreambuf_iterator<char>(file)), {});
-    if (line.find(word) != std::string::npos) found.push_back(std::stoi(entry.path().filename()));
+    const int process = std::stoi(entry.path().filename());
+    if (text_of_process(process, "cmdline").find(word) != std::string::npos) {
+      found.push_back(process);
+    }
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -275,9 +276,8 @@ TEST(Mpirun, ARankThatStopsForGoodEndsTheRun) {
 TEST(Mpirun, AnOrderToStopToTheFirstRankKeepsWhatWasFinished) {
   LongMatch match("60");
   for (const int rank : match.ranks()) {
-    std::ifstream environment("/proc/" + std::to_string(rank) + "/environ");
-    const std::string text((std::istreambuf_iterator<char>(environment)), {});
-    if (text.find(std::string("OMPI_COMM_WORLD_RANK=0") + '\0') != std::string::npos) {
+    if (text_of_process(rank, "environ").find(std::string("OMPI_COMM_WORLD_RANK=0") + '\0') !=
+        std::string::npos) {
       ::kill(rank, SIGTERM);
     }
   }
