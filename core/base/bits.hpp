@@ -18,7 +18,7 @@ constexpr std::uint64_t all_ones_if(bool condition) {
 }
 
 /// The nth (from 0, lowest first) set bit of `word`, in its place and alone. n < 64; the result is
-/// meaningless unless n < popcount(word).
+/// 0 if `word` is, and else meaningless unless n < popcount(word).
 inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #ifdef __BMI2__
   return _pdep_u64(std::uint64_t{1} << n, word);

@@ -45,6 +45,7 @@ TEST(Bits, NthSetBitCountsFromTheLowest) {
   }
   for (std::uint32_t n = 0; n < 64; ++n) {
     EXPECT_EQ(nth_set_bit(~std::uint64_t{0}, n), std::uint64_t{1} << n);
+    EXPECT_EQ(nth_set_bit(0, n), 0U);
   }
 }
 

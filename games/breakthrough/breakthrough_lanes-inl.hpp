@@ -29,12 +29,7 @@ class BreakthroughLanes {
         first_column_(all(~kFirstColumn)),
         last_column_(all(~(kFirstColumn << (size - 1)))),
         goals_{all(kFirstRow << (8 * (size - 1))), all(kFirstRow)} {
-    for (int row = 0; row < rows; ++row) {
-      const simd::RowSeeds seeds(random);
-      for (int v = 0; v < kVecsInRow; ++v) {
-        random_[row * kVecsInRow + v] = VecRandom(seeds, v * kVecLanes);
-      }
-    }
+    seed_rows(random_, rows, random);
   }
 
   HWY_INLINE void put(int lane, std::uint64_t mover, std::uint64_t other) {
@@ -94,11 +89,7 @@ class BreakthroughLanes {
     for (int lane = 0; lane < lanes_; lane += kVecLanes) {
       choose<Side>(choices, lane, numbers[lane / kVecLanes]);
     }
-    for (int row = 0; row < lanes_; row += simd::kRow) {
-      for (int lane = row; lane < row + simd::kRow; ++lane) {
-        choices.targets[lane] = nth_bit(choices.targets[lane], choices.one[lane]);
-      }
-    }
+    take_nth_bits(choices.targets, choices.one, lanes_);
     for (int lane = 0; lane < lanes_; lane += kVecLanes) make<Side>(choices, lane);
   }
 

@@ -50,9 +50,7 @@ Sides sides_of(const Breakthrough& leaf) {
 template <class SidesOf, class End>
 HWY_INLINE void play_out_words(int size, std::size_t count, SidesOf sides, End end,
                                Random& random) {
-  const auto rows =
-      std::min<std::size_t>(BreakthroughLanes::kRows, (count + simd::kRow - 1) / simd::kRow);
-  BreakthroughLanes lanes(size, static_cast<int>(rows), random);
+  BreakthroughLanes lanes(size, simd::rows_for(count, BreakthroughLanes::kRows), random);
   play_refilled(
       lanes, count,
       [&](int lane, std::size_t i) HWY_ATTR { lanes.put(lane, sides(i).mover, sides(i).other); },

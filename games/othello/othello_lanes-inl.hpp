@@ -7,7 +7,6 @@
 #endif
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
 #include "games/simd/lanes-inl.hpp"
@@ -24,12 +23,7 @@ class OthelloLanes {
 
   /// Plays in the first `rows` rows only.
   HWY_INLINE OthelloLanes(int rows, Random& random) : lanes_(rows * simd::kRow) {
-    for (int row = 0; row < rows; ++row) {
-      const simd::RowSeeds seeds(random);
-      for (int v = 0; v < kVecsInRow; ++v) {
-        random_[row * kVecsInRow + v] = VecRandom(seeds, v * kVecLanes);
-      }
-    }
+    seed_rows(random_, rows, random);
     std::fill_n(over_, kSize, ~std::uint64_t{0});
   }
 
@@ -47,9 +41,8 @@ class OthelloLanes {
     }
     return over;
   }
-  /// How many discs more the first side has.
-  [[nodiscard]] HWY_INLINE int lead(int lane) const {
-    return std::popcount(discs_[0][lane]) - std::popcount(discs_[1][lane]);
+  [[nodiscard]] HWY_INLINE std::uint64_t discs(int side, int lane) const {
+    return discs_[side][lane];
   }
 
   /// Each side lays a disc or passes, in all games. If both pass, the game is over.
@@ -88,11 +81,7 @@ class OthelloLanes {
       hn::Store(cells, kLanes, cells_ + lane);
       hn::Store(hn::Shl(all(1), n), kLanes, nth + lane);
     }
-    for (int row = 0; row < lanes_; row += simd::kRow) {
-      for (int lane = row; lane < row + simd::kRow; ++lane) {
-        cells_[lane] = nth_bit(cells_[lane], nth[lane]);
-      }
-    }
+    take_nth_bits(cells_, nth, lanes_);
     for (int lane = 0; lane < lanes_; lane += kVecLanes) {
       const Vec disc = hn::Load(kLanes, cells_ + lane);
       const Vec mine = hn::Load(kLanes, own + lane);

@@ -68,24 +68,19 @@ constexpr int kSliceGames = 64 * simd::kRow;
 constexpr int kLanesFrom = 3;
 constexpr int kSliceFrom = 160;
 
-/// The mover's points, by its lead.
-HWY_INLINE Points points_of(const Othello& leaf, int lead) {
-  const Points mover = lead > 0 ? kWin : lead < 0 ? kLoss : kDraw;
-  return leaf.to_move() == 0 ? mover : opposite(mover);
-}
-
 /// A few leaves, one per lane.
 void play_out_lanes(std::span<const Othello> leaves, Points* first, Random& random) {
-  const auto rows =
-      std::min<std::size_t>(OthelloLanes::kRows, (leaves.size() + simd::kRow - 1) / simd::kRow);
-  OthelloLanes lanes(static_cast<int>(rows), random);
+  OthelloLanes lanes(simd::rows_for(leaves.size(), OthelloLanes::kRows), random);
   play_refilled(
       lanes, leaves.size(),
       [&](int lane, std::size_t i) HWY_ATTR {
         const auto discs = std::bit_cast<Discs>(leaves[i]);
         lanes.put(lane, discs.own, discs.opponent);
       },
-      [&](int lane, std::size_t i) HWY_ATTR { first[i] = points_of(leaves[i], lanes.lead(lane)); });
+      [&](int lane, std::size_t i) HWY_ATTR {
+        const Othello end(lanes.discs(0, lane), lanes.discs(1, lane), leaves[i].to_move());
+        first[i] = end.result(0);
+      });
 }
 
 /// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ...

@@ -65,10 +65,7 @@ HWY_INLINE Bytes nth_bit(Bytes set, Bytes n) {
 class ByteNumbers {
  public:
   HWY_INLINE explicit ByteNumbers(Random& random) : again_(&random) {
-    for (auto& half : random_) {
-      const simd::RowSeeds seeds(random);
-      for (int v = 0; v < kVecsInRow; ++v) half[v] = VecRandom(seeds, v * kVecLanes);
-    }
+    for (auto& half : random_) seed_rows(half, 1, random);
   }
 
   /// Draws 16 new bits per game.

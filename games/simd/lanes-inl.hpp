@@ -85,13 +85,22 @@ HWY_INLINE Vec count_bits(Vec v) {
 #endif
 }
 
-/// The nth set bit of a word, alone, or nothing if there is none; `one` is 1 << n.
+/// The nth set bit of a word, alone; `one` is 1 << n. Nothing of a word without bits.
 HWY_INLINE std::uint64_t nth_bit(std::uint64_t word, std::uint64_t one) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2 && !defined(HWY_DISABLE_BMI2_FMA)
   return _pdep_u64(one, word);
 #else
   return nth_set_bit(word, static_cast<std::uint32_t>(std::countr_zero(one)));
 #endif
+}
+
+/// The same in whole rows of lanes, in place.
+HWY_INLINE void take_nth_bits(std::uint64_t* words, const std::uint64_t* ones, int lanes) {
+  for (int row = 0; row < lanes; row += simd::kRow) {
+    for (int lane = row; lane < row + simd::kRow; ++lane) {
+      words[lane] = nth_bit(words[lane], ones[lane]);
+    }
+  }
 }
 
 /// A bit per lane.
@@ -140,6 +149,16 @@ class VecRandom {
   Vec a_;
   Vec b_;
 };
+
+/// Seeds the generators of `rows` rows, kVecsInRow each.
+HWY_INLINE void seed_rows(VecRandom* generators, int rows, Random& random) {
+  for (int row = 0; row < rows; ++row) {
+    const simd::RowSeeds seeds(random);
+    for (int v = 0; v < kVecsInRow; ++v) {
+      generators[row * kVecsInRow + v] = VecRandom(seeds, v * kVecLanes);
+    }
+  }
+}
 
 }  // namespace banyan::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
