@@ -3,15 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/registry/games.hpp"
+#include "parallel/cluster/independent_searches.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -86,6 +91,46 @@ void refuse_unfit(const Settings& s, const ClusterOptions& options) {
          "simulated=on");
 }
 
+/// The search policies, without those of playouts and of devices, whose names virtual time has.
+std::vector<Key> selection_keys() {
+  constexpr std::string_view kOthers[]{"playout",  "epsilon", "tau",
+                                       "decisive", "latency", "eval_batch"};
+  std::vector<Key> keys;
+  for (Key key : policy_keys()) {
+    key.searches &= kPlain | kPolicies;
+    const bool other = std::ranges::find(kOthers, key.info.name) != std::end(kOthers);
+    if (!other && key.searches != 0) keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+/// Throws UsageError for search policies that the scheme's trees do not have.
+void check_selection(const EngineSettings& e) {
+  if (!e.uses_policy()) return;
+  const ClusterScheme scheme = e.own<ClusterOptions>().scheme;
+  if (scheme == ClusterScheme::kDepthFirst) {
+    throw UsageError("cluster: scheme=df chooses by plain UCB1: give scheme=tds or scheme=root.");
+  }
+  if (scheme == ClusterScheme::kRoot) {
+    if (e.share_iterations == 0 && e.share_time.count() == 0) return;
+    throw UsageError("cluster: with search policies trees exchange nothing: leave share= out.");
+  }
+  // Of a spread tree, a node does not know which others it is below.
+  constexpr std::string_view kOfNodes[]{"select",      "children", "fpu",    "widen",
+                                        "widen_power", "range",    "priors", "temperature"};
+  for (const Key& key : selection_keys()) {
+    const std::string& name = key.info.name;
+    if (e.given.has(name) && std::ranges::find(kOfNodes, name) == std::end(kOfNodes)) {
+      throw UsageError(fmt::format(
+          "cluster: {}= is for a tree of each worker's own: leave it out or give scheme=root.",
+          name));
+    }
+  }
+  if (e.policy->select == SelectionRule::kMents) {
+    throw UsageError("cluster: select=ments is for a tree of each worker's own: give scheme=root.");
+  }
+}
+
 /// After all others that are its own.
 void count_workers(const Settings& s, EngineSettings& e) {
   ClusterOptions& options = cluster(e);
@@ -138,13 +183,48 @@ EngineEntry ClusterEngine::entry() {
     const auto options = e.own<ClusterOptions>();
     return options.simulated ? options.workers() : e.threads;
   };
-  entry.check = [](const EngineSettings& e) {
-    if (e.uses_policy() && e.own<ClusterOptions>().scheme != ClusterScheme::kTds) {
-      throw UsageError(
-          "cluster: selection other than plain UCB1 is for scheme=tds: leave scheme= out.");
-    }
-  };
-  return with_selection(entry, {"children", "fpu", "widen", "widen_power", "range", "priors"});
+  entry.check = check_selection;
+  return with_policies(entry, selection_keys());
+}
+
+namespace {
+
+/// A search for each worker of this process.
+class IndependentEngines final : public AnyEngine {
+ public:
+  IndependentEngines(const EngineSettings& settings, const MakeEngine& make)
+      : searches_(cluster_options(settings), ranks_of(settings)) {
+    EngineSettings each = settings;
+    each.kind = EngineKind::kSeq;
+    each.threads = 1;
+    each.search.memory /= static_cast<std::size_t>(searches_.here());
+    for (int i = 0; i < searches_.here(); ++i) engines_.push_back(make(each));
+  }
+
+  SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop) override {
+    return searches_.search(
+        [&](int here, const Limits& share, const StreamKey& stream, const std::stop_token& ends) {
+          return engines_[static_cast<std::size_t>(here)]->search(position, share, stream, ends);
+        },
+        limits, key, stop);
+  }
+
+ private:
+  IndependentSearches searches_;
+  std::vector<std::unique_ptr<AnyEngine>> engines_;
+};
+
+}  // namespace
+
+bool has_spread_tree(const EngineSettings& settings) {
+  return settings.kind == EngineKind::kCluster &&
+         settings.own<ClusterOptions>().scheme != ClusterScheme::kRoot;
+}
+
+std::unique_ptr<AnyEngine> make_independent_engines(const EngineSettings& settings,
+                                                    const MakeEngine& make) {
+  return joined_by_others(std::make_unique<IndependentEngines>(settings, make), settings);
 }
 
 ClusterOptions cluster_options(const EngineSettings& settings) {

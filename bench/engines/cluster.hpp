@@ -2,6 +2,7 @@
 // ones, in bench/games/instantiations/cluster_*.cpp.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
@@ -11,10 +12,20 @@
 
 namespace banyan::bench {
 
+/// Whether its workers have one tree together: scheme=tds or df.
+bool has_spread_tree(const EngineSettings& settings);
+
 /// The options of its search.
 ClusterOptions cluster_options(const EngineSettings& settings);
 
-/// For positions of game G.
+/// Makes an engine of one thread, for one game.
+using MakeEngine = std::function<std::unique_ptr<AnyEngine>(const EngineSettings&)>;
+
+/// With search policies and scheme=root: a search by `make` for each worker.
+std::unique_ptr<AnyEngine> make_independent_engines(const EngineSettings& settings,
+                                                    const MakeEngine& make);
+
+/// Plain, or with policies and scheme=tds, for positions of game G.
 template <class G>
 std::unique_ptr<AnyEngine> make_cluster_engine(const EngineSettings& settings);
 

@@ -63,8 +63,11 @@ TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
            {"ranks=64,threads=17", "are 1088 workers: give at most 1024."},
            {"ranks=4096,threads=2,simulated=on", "are 8192 workers: give at most 4096."},
            {"share=1k", "key 'share' is for scheme=root alone: leave it out here."},
-           {"scheme=df,select=puct", "selection other than plain UCB1 is for scheme=tds"},
-           {"noise=0.25", "unknown key 'noise'"},
+           {"scheme=df,select=puct", "plain UCB1: give scheme=tds or scheme=root."},
+           {"noise=0.25", "noise= is for a tree of each worker's own"},
+           {"select=ments", "select=ments is for a tree of each worker's own"},
+           {"scheme=root,select=puct,share=1k", "exchange nothing: leave share= out."},
+           {"widen_chance=1", "unknown key 'widen_chance'"},
            {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
            {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
     EXPECT_THAT(engine_refusal(std::string("cluster:") + keys), HasSubstr(why));
@@ -104,6 +107,19 @@ TEST(ClusterEngine, OneRankIsTheSequentialEngine) {
         {"search", "--game", "connect_four", "--engine", engine, "--iterations", "3000"})["root"];
   };
   EXPECT_EQ(root_of("cluster:ranks=1"), root_of("seq"));
+}
+
+TEST(ClusterEngine, TreesApartChooseByAnyPolicyAsRootParallelismDoes) {
+  for (const char* const policy :
+       {"select=puct,priors=game,noise=0.25", "rave=500,solver=on", "select=ments", "eval=net"}) {
+    const auto root_of = [&](const char* engine) {
+      return run_json({"search", "--game", "connect_four", "--engine",
+                       fmt::format("{},{}", engine, policy), "--iterations", "301"})["root"];
+    };
+    const Json root = root_of("root:threads=3");
+    EXPECT_EQ(root_of("cluster:scheme=root,ranks=3"), root) << policy;
+    EXPECT_EQ(root_of("cluster:scheme=root,ranks=3,simulated=on"), root) << policy;
+  }
 }
 
 TEST(ClusterEngine, SaysWhatHappenedInVirtualTime) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engines.hpp"
 
 namespace banyan::bench {
@@ -36,7 +37,7 @@ inline std::string with(const SpecInfo& engine, const KeyInfo& key, const std::s
     if (key.name == "descent" || key.name == "clock") needed = "simulated=on,device=1ms,";
   }
   if (engine.name == "cluster" && value != key.default_text) {
-    if (key.name == "merge" || key.name == "share") needed = "scheme=root,";
+    if (is_policy_key(key) || key.name == "merge" || key.name == "share") needed = "scheme=root,";
     if (key.name == "memory") needed = "ranks=2,";
     for (const char* const name : {"ranks", "threads", "playout", "step", "latency", "bandwidth"}) {
       if (key.name == name) needed = "simulated=on,";

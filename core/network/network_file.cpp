@@ -46,7 +46,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 }
 
 /// Little-endian, whatever the machine.
-void append(std::string& bytes, const std::vector<float>& numbers) {
+void append_numbers(std::string& bytes, const std::vector<float>& numbers) {
   for (const float number : numbers) {
     const std::uint16_t bits = Eigen::numext::bit_cast<std::uint16_t>(Eigen::half(number).x);
     bytes += static_cast<char>(bits & 0xff);
@@ -80,8 +80,8 @@ std::size_t bytes_of(const NetworkShape& shape) {
 std::string Network::to_bytes() const {
   std::string weights;
   for (const Layer& layer : layers_) {
-    append(weights, layer.weights);
-    append(weights, layer.biases);
+    append_numbers(weights, layer.weights);
+    append_numbers(weights, layer.biases);
   }
   std::ostringstream line;
   line << kKind << ' ' << kVersion << ' ' << game_ << ' ' << shape_.features << ' ';

@@ -114,7 +114,8 @@ class Breakthrough {
 
   [[nodiscard]] std::string to_text(Move move) const {
     const int to = target(move, to_move());
-    return banyan::to_text(Cell{move % 8, move % 64 / 8}) + banyan::to_text(Cell{to % 8, to / 8});
+    std::string text = banyan::to_text(Cell{move % 8, move % 64 / 8});
+    return text += banyan::to_text(Cell{to % 8, to / 8});
   }
 
   /// Parses a move of the side to move.

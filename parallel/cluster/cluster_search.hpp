@@ -2,16 +2,12 @@
 #pragma once
 
 #include <cassert>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
-#include "core/base/saturating.hpp"
 #include "parallel/cluster/ranks.hpp"
 #include "parallel/cluster/root_worker.hpp"
 #include "parallel/cluster/run_workers.hpp"
@@ -38,15 +34,13 @@ class ClusterSearch {
   /// Without `ranks` all workers are here. If a search fails in one process, the others keep
   /// waiting: the caller that catches the exception must end them.
   explicit ClusterSearch(const Options& options, std::shared_ptr<Ranks> ranks = nullptr)
-      : options_(options),
-        here_(ranks ? options.threads : options.workers()),
-        ranks_(std::move(ranks)) {
+      : group_(options, std::move(ranks)) {
     assert(Tree::kPlain || options.scheme == ClusterScheme::kTds);
-    if (!options.simulated) team_.emplace(here_);
-    const std::size_t memory = options.memory / static_cast<std::size_t>(here_);
-    trees_.reserve(static_cast<std::size_t>(here_));
-    parts_.reserve(static_cast<std::size_t>(here_));
-    for (int i = 0; i < here_; ++i) {
+    const int here = group_.here();
+    const std::size_t memory = options.memory / static_cast<std::size_t>(here);
+    trees_.reserve(static_cast<std::size_t>(here));
+    parts_.reserve(static_cast<std::size_t>(here));
+    for (int i = 0; i < here; ++i) {
       if (options.scheme == ClusterScheme::kRoot) {
         trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
         trees_.back().arena().use_huge_pages(options.huge_pages);
@@ -60,45 +54,25 @@ class ClusterSearch {
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
     CommonStop ends(stop);
+    const ClusterOptions& options = group_.options();
     const auto worker_at = [&](Port& port) -> std::unique_ptr<ClusterWorker> {
-      const auto own = static_cast<std::size_t>(port.worker() % here_);
-      if (options_.scheme == ClusterScheme::kRoot) {
-        return std::make_unique<RootWorker<G>>(options_, trees_[own], port, position, limits, key,
+      const auto own = static_cast<std::size_t>(port.worker() % group_.here());
+      if (options.scheme == ClusterScheme::kRoot) {
+        return std::make_unique<RootWorker<G>>(options, trees_[own], port, position, limits, key,
                                                ends.token(), start);
       }
-      return std::make_unique<SpreadWorker<G, Tree>>(options_, parts_[own], port, position, limits,
+      return std::make_unique<SpreadWorker<G, Tree>>(options, parts_[own], port, position, limits,
                                                      key, ends.token(), start);
     };
-    SearchResult result;
-    const auto take = [&](const ClusterWorker& first) {
-      result = first.result();
-      nodes_ = first.nodes();
-    };
-    if (options_.simulated) {
-      const ClusterTime time = run_simulated(options_, worker_at, take);
-      // See VirtualReport.
-      result.count("virtual_ns", time.passed);
-      result.count("virtual_alone_ns", time.busy);
-      result.count("virtual_busy_ns", time.busy);
-      result.count(
-          "virtual_capacity_ns",
-          saturating_multiply(time.passed, static_cast<std::uint64_t>(options_.workers())));
-    } else {
-      const auto ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
-      run_by_threads(options_, *team_, *ranks, worker_at, take);
-    }
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return group_.run(
+        worker_at, [&](const ClusterWorker& first) { nodes_ = first.nodes(); }, start);
   }
 
   /// The nodes of the last search's spread tree, by worker, if they were to be checked.
   [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
 
  private:
-  Options options_;
-  int here_;  // workers of each process
-  std::shared_ptr<Ranks> ranks_;
-  std::optional<JthreadExecutor> team_;     // unless simulated
+  WorkerGroup group_;
   std::vector<OwnedTree<G>> trees_;         // for kRoot, one per worker of this process
   std::vector<SpreadPart<G, Tree>> parts_;  // for the other schemes
   std::vector<std::vector<SpreadNode>> nodes_;

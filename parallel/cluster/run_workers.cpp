@@ -4,8 +4,10 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "parallel/cluster/simulated_cluster.hpp"
 
 namespace banyan {
@@ -31,19 +33,41 @@ void work_on(ClusterWorker& worker, Port& port, const std::atomic<bool>& failed)
 
 }  // namespace
 
-void run_by_threads(const ClusterOptions& options, JthreadExecutor& team, Ranks& ranks,
-                    const MakeWorker& worker_at, const TakeFirst& take) {
-  const int here = team.threads();
+WorkerGroup::WorkerGroup(const ClusterOptions& options, std::shared_ptr<Ranks> ranks)
+    : options_(options),
+      here_(ranks ? options.threads : options.workers()),
+      ranks_(std::move(ranks)) {
+  if (!options.simulated) team_.emplace(here_);
+}
+
+SearchResult WorkerGroup::run(const MakeWorker& worker_at, const TakeFirst& take,
+                              Clock::time_point start) {
+  SearchResult result;
+  const auto take_all = [&](const ClusterWorker& first) {
+    result = first.result();
+    take(first);
+  };
+  if (options_.simulated) {
+    run_simulated(worker_at, take_all, result);
+  } else {
+    run_by_threads(worker_at, take_all);
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+void WorkerGroup::run_by_threads(const MakeWorker& worker_at, const TakeFirst& take) {
+  const std::shared_ptr<Ranks> ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
   std::atomic<bool> failed = false;
   std::exception_ptr error;
   const auto fail = [&] {
     if (failed.exchange(true)) return;
     error = std::current_exception();
-    for (int i = 0; i < here; ++i) ranks.mailbox(i).wake();
+    for (int i = 0; i < here_; ++i) ranks->mailbox(i).wake();
   };
-  team.run(here, [&](int i) {
+  team_->run(here_, [&](int i) {
     try {
-      RankPort port(ranks.rank() * here + i, options.workers(), here, ranks);
+      RankPort port(ranks->rank() * here_ + i, options_.workers(), here_, *ranks);
       const auto worker = worker_at(port);
       work_on(*worker, port, failed);
       if (port.worker() == 0 && worker->done()) take(*worker);
@@ -54,11 +78,11 @@ void run_by_threads(const ClusterOptions& options, JthreadExecutor& team, Ranks&
   if (error) std::rethrow_exception(error);
 }
 
-ClusterTime run_simulated(const ClusterOptions& options, const MakeWorker& worker_at,
-                          const TakeFirst& take) {
-  SimulatedCluster cluster(options.times, options.workers());
+void WorkerGroup::run_simulated(const MakeWorker& worker_at, const TakeFirst& take,
+                                SearchResult& result) {
+  SimulatedCluster cluster(options_.times, options_.workers());
   std::vector<std::unique_ptr<ClusterWorker>> workers;
-  for (int i = 0; i < options.workers(); ++i) workers.push_back(worker_at(cluster.port(i)));
+  for (int i = 0; i < options_.workers(); ++i) workers.push_back(worker_at(cluster.port(i)));
   const auto worker = [&](int i) -> ClusterWorker& {
     return *workers[static_cast<std::size_t>(i)];
   };
@@ -66,7 +90,12 @@ ClusterTime run_simulated(const ClusterOptions& options, const MakeWorker& worke
               [&] { return worker(0).done(); },
               [&](int i, std::uint64_t ns) { worker(i).idled(ns); });
   take(worker(0));
-  return {cluster.time(), cluster.busy()};
+  // See VirtualReport. The time is that until worker 0 was done.
+  result.count("virtual_ns", cluster.time());
+  result.count("virtual_alone_ns", cluster.busy());
+  result.count("virtual_busy_ns", cluster.busy());
+  result.count("virtual_capacity_ns",
+               saturating_multiply(cluster.time(), static_cast<std::uint64_t>(options_.workers())));
 }
 
 }  // namespace banyan

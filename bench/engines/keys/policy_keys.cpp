@@ -334,6 +334,16 @@ void refuse_keys_of_results(const EngineSettings& engine, const char* cause) {
   }
 }
 
+/// An engine with what its policy keys imply and refuse; its own checks come first.
+EngineEntry with_checks(EngineEntry entry) {
+  entry.implied = with_implied;
+  entry.check = [own = entry.check](const EngineSettings& engine) {
+    own(engine);
+    check_policy(engine);
+  };
+  return entry;
+}
+
 }  // namespace
 
 void imply(Spec& spec, bool when, const char* key, const char* value) {
@@ -423,22 +433,15 @@ bool is_policy_key(const KeyInfo& key) {
   });
 }
 
-EngineEntry with_policies(EngineEntry entry) {
-  entry.add(policy_keys());
-  entry.implied = with_implied;
-  entry.check = check_policy;
-  return entry;
+EngineEntry with_policies(EngineEntry entry, const std::vector<Key>& keys) {
+  entry.add(keys);
+  return with_checks(std::move(entry));
 }
 
 EngineEntry with_selection(EngineEntry entry, const std::vector<std::string_view>& names) {
   entry.add({selection_key("", "ments").only(kPolicies)});  // whose values are no sums of results
   entry.add(policy_keys_named(names));
-  entry.implied = with_implied;
-  entry.check = [own = entry.check](const EngineSettings& engine) {
-    own(engine);
-    check_policy(engine);
-  };
-  return entry;
+  return with_checks(std::move(entry));
 }
 
 void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,

@@ -28,11 +28,12 @@ void imply_evaluation(Spec& spec);
 /// What select= implies.
 void imply_by_selection(Spec& spec);
 
-/// An engine with these keys too, what they imply, and what is refused of them.
-EngineEntry with_policies(EngineEntry entry);
+/// An engine with these of policy_keys() too, what they imply, and what is refused of them. The
+/// entry's own checks come first.
+EngineEntry with_policies(EngineEntry entry, const std::vector<Key>& keys = policy_keys());
 
 /// An engine with `select` and these keys of selection; its leaves are played out as in plain
-/// search. The entry's own checks come first.
+/// search.
 EngineEntry with_selection(EngineEntry entry, const std::vector<std::string_view>& names);
 
 /// The keys of all selection that needs no results besides those of the playouts.

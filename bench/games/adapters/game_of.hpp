@@ -70,8 +70,7 @@ class GameOf final : public PositionOf<G> {
       return s.policy->solver ? make_proving_engine<G>(s) : make_plain(s);
     }
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
-    // One unit makes all searches of `cluster`, whatever selects.
-    if (!s.uses_policy() || s.kind == EngineKind::kCluster) return make_plain(s);
+    if (!s.uses_policy() || has_spread_tree(s)) return make_plain(s);
     return make_policy_engine<G, Engines>(with_network(*this, s));
   }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {

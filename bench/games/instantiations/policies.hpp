@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "bench/engines/cluster.hpp"
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/pipeline.hpp"
 #include "bench/engines/virtual.hpp"
@@ -17,6 +18,11 @@ namespace banyan::bench {
 
 template <class G, unsigned Engines>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
+  if constexpr ((Engines & kCluster) != 0) {
+    if (settings.kind == EngineKind::kCluster) {
+      return make_independent_engines(settings, make_policy_engine<G, Engines>);
+    }
+  }
   check_knowledge(settings, *settings.policy, knowledge_of<G>());
   if (settings.kind == EngineKind::kBatched || settings.has_real_values()) {
     return make_batched_engine<G>(settings);
