@@ -205,7 +205,9 @@ Trial try_engine(Dice& dice, const std::function<void(const std::string&)>& begi
     const SearchResult result = search(*engine, *position, order, key);
     trial.fault = fault_of_moves(*position, result);
     if (trial.fault.empty()) trial.fault = fault_of_counts(settings, order, result);
-    const bool repeatable = settings.threads == 1 && order.by_count() && !settings.search.reuse;
+    // A kept tree, and a cache of evaluations, depend on the searches before.
+    const bool remembers = settings.search.reuse || settings.given.has("cache");
+    const bool repeatable = settings.threads == 1 && order.by_count() && !remembers;
     if (trial.fault.empty() && repeatable) {
       const auto again = game.start->make_engine(settings);
       if (!same(result, search(*again, *position, order, key))) {
