@@ -16,6 +16,7 @@
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/time_counters.hpp"
 #include "parallel/cluster/independent_searches.hpp"
 
 namespace banyan::bench {
@@ -203,11 +204,14 @@ class IndependentEngines final : public AnyEngine {
 
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override {
-    return searches_.search(
+    SearchResult result = searches_.search(
         [&](int here, const Limits& share, const StreamKey& stream, const std::stop_token& ends) {
           return engines_[static_cast<std::size_t>(here)]->search(position, share, stream, ends);
         },
         limits, key, stop);
+    result.counters.erase("visits_full");  // each worker's, as nanoseconds_late, which is replaced
+    count_time(limits, stop.stop_requested(), result);
+    return result;
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 
@@ -120,6 +121,13 @@ TEST(ClusterEngine, TreesApartChooseByAnyPolicyAsRootParallelismDoes) {
     EXPECT_EQ(root_of("cluster:scheme=root,ranks=3"), root) << policy;
     EXPECT_EQ(root_of("cluster:scheme=root,ranks=3,simulated=on"), root) << policy;
   }
+}
+
+TEST(ClusterEngine, TreesApartAreLateByTheTimeOfTheWholeSearchNotBySums) {
+  const Json found = run_json({"search", "--game", "connect_four", "--engine",
+                               "cluster:scheme=root,ranks=3,select=puct", "--time", "20ms"});
+  EXPECT_NEAR(found["counters"]["nanoseconds_late"].get<double>(),
+              std::max(0.0, 1e9 * (found["seconds"].get<double>() - 0.02)), 1000);
 }
 
 TEST(ClusterEngine, SaysWhatHappenedInVirtualTime) {

@@ -79,8 +79,8 @@ SearchResult read_result(Reader& reader) {
 /// schemes, these last messages are not counted.
 class IndependentWorker final : public ClusterWorker {
  public:
-  /// Its search by its share of the limits; nothing if it has none.
-  using OwnSearch = std::function<std::optional<SearchResult>()>;
+  /// Its search by its share of the limits; an empty result if it has none.
+  using OwnSearch = std::function<SearchResult()>;
 
   IndependentWorker(const ClusterOptions& options, Port& port, OwnSearch search)
       : options_(&options), port_(&port), search_(std::move(search)) {
@@ -123,8 +123,7 @@ class IndependentWorker final : public ClusterWorker {
 
   void run() {
     searched_ = true;
-    SearchResult own;
-    if (std::optional<SearchResult> found = search_()) own = std::move(*found);
+    SearchResult own = search_();
     const double steps = own.tree.mean_depth * static_cast<double>(own.iterations);
     port_->worked(static_cast<std::uint64_t>(std::llround(steps)), own.playouts);
     if (first()) {
@@ -176,9 +175,9 @@ SearchResult IndependentSearches::search(const Search& search, const Limits& lim
   CommonStop ends(stop);
   const auto worker_at = [&](Port& port) -> std::unique_ptr<ClusterWorker> {
     const int worker = port.worker();
-    const auto own_search = [&, worker]() -> std::optional<SearchResult> {
+    const auto own_search = [&, worker]() -> SearchResult {
       const std::optional<Limits> share = share_of(limits, worker, port.workers());
-      if (!share || begins_late(limits, worker, start)) return std::nullopt;
+      if (!share || begins_late(limits, worker, start)) return {};
       SearchResult found = search(worker % here(), *share, worker_key(key, worker), ends.token());
       if (found.proven) ends.stop();
       return found;
