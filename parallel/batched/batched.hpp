@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <stop_token>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "core/base/saturating.hpp"
 #include "parallel/batched/batched_threads.hpp"
 #include "parallel/batched/descents_in_flight.hpp"
+#include "parallel/batched/simulated_threads.hpp"
 
 namespace banyan {
 
@@ -65,11 +67,13 @@ class BatchedSearch {
         [&](Teams& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.simulated) {
-            std::vector<Descents*> trees;
+            std::deque<SimulatedThreadsOf<Descents>> trees;
+            std::vector<SimulatedThreads*> all;
             for (std::size_t i = 0; i < teams.size(); ++i) {
-              trees.push_back(&team_at<Team>(teams, i).descents);
+              all.push_back(
+                  &trees.emplace_back(team_at<Team>(teams, i).descents, options_.threads));
             }
-            simulated = simulate_threads(trees, options_.threads, *options_.simulated);
+            simulated = simulate_threads(all, options_.threads, *options_.simulated);
           } else {
             work_together(teams, options_.threads, *executor_, ends);
           }

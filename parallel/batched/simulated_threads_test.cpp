@@ -1,4 +1,4 @@
-// Tests of the threads of a batched search in virtual time: batched_threads.hpp.
+// Tests of the threads of a batched search in virtual time: simulated_threads.hpp.
 #include <gtest/gtest.h>
 
 #include <chrono>
