@@ -28,4 +28,34 @@ void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& resul
   result.count("given_up", given_up);
 }
 
+ClusterWorker::ClusterWorker(const ClusterOptions& options, Port& port)
+    : options_(&options), port_(&port), expected_(first() ? port.workers() : 1) {
+  if (first()) reports_.resize(static_cast<std::size_t>(port.workers()));
+}
+
+void ClusterWorker::idled(std::uint64_t nanoseconds) {
+  report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
+}
+
+void ClusterWorker::report(std::span<const std::byte> more) {
+  ++reported_;
+  if (first()) {
+    reports_[0] = report_;
+    return;
+  }
+  Bytes message;
+  append(message, MessageKind::kReport);
+  append(message, number());
+  append(message, report_);
+  append(message, more);
+  port_->send(0, message);
+}
+
+std::uint32_t ClusterWorker::take_report(Reader& reader) {
+  const auto worker = reader.read<std::uint32_t>();
+  reports_[worker] = reader.read<WorkerReport>();
+  ++reported_;
+  return worker;
+}
+
 }  // namespace banyan

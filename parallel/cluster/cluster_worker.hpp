@@ -1,10 +1,13 @@
 // What the workers of all schemes share.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/search/counts.hpp"
+#include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
 
@@ -34,24 +37,47 @@ enum class MessageKind : std::uint8_t {
 /// Adds the workers' reports to a result, worker 0's first.
 void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result);
 
-/// A worker of any scheme, run by one thread.
+/// A worker of any scheme, run by one thread. Its last message is its report, to worker 0, which is
+/// done when it has all.
 class ClusterWorker {
  public:
-  ClusterWorker() = default;
+  ClusterWorker(const ClusterOptions& options, Port& port);
   ClusterWorker(const ClusterWorker&) = delete;
   ClusterWorker& operator=(const ClusterWorker&) = delete;
   virtual ~ClusterWorker() = default;
 
   /// Does what is due; false if there was nothing.
   virtual bool step() = 0;
-  [[nodiscard]] virtual bool done() const = 0;
+  [[nodiscard]] bool done() const { return reported_ == expected_; }
   /// Records that it waited this long for messages.
-  virtual void idled(std::uint64_t nanoseconds) = 0;
+  void idled(std::uint64_t nanoseconds);
 
   /// Worker 0's result, when done.
   [[nodiscard]] virtual SearchResult result() const = 0;
   /// Worker 0's copy of a spread tree's nodes, by worker, when done, if they are to be checked.
   [[nodiscard]] virtual std::vector<std::vector<SpreadNode>> nodes() const { return {}; }
+
+ protected:
+  [[nodiscard]] bool first() const { return port_->worker() == 0; }
+  [[nodiscard]] std::uint32_t number() const { return static_cast<std::uint32_t>(port_->worker()); }
+
+  /// Makes its report, whose counts must be set, with what else worker 0 is to know. Of worker 0
+  /// that is left out.
+  void report(std::span<const std::byte> more = {});
+  /// Worker 0 takes the report of another, whose number it returns. `reader` is left at what else
+  /// there is.
+  std::uint32_t take_report(Reader& reader);
+  /// Whether all others have reported to worker 0.
+  [[nodiscard]] bool others_reported() const { return reported_ + 1 == expected_; }
+
+  const ClusterOptions* options_;
+  Port* port_;
+  WorkerReport report_;
+  std::vector<WorkerReport> reports_;  // by worker; worker 0's
+
+ private:
+  int expected_;  // reports: worker 0's of all, others' only their own
+  int reported_ = 0;
 };
 
 }  // namespace banyan

@@ -83,11 +83,7 @@ class IndependentWorker final : public ClusterWorker {
   using OwnSearch = std::function<SearchResult()>;
 
   IndependentWorker(const ClusterOptions& options, Port& port, OwnSearch search)
-      : options_(&options), port_(&port), search_(std::move(search)) {
-    if (!first()) return;
-    results_.resize(static_cast<std::size_t>(port.workers()));
-    reports_.resize(results_.size());
-  }
+      : ClusterWorker(options, port), search_(std::move(search)), results_(reports_.size()) {}
 
   bool step() override {
     if (!searched_) {
@@ -98,13 +94,8 @@ class IndependentWorker final : public ClusterWorker {
     for (std::span<const std::byte> message; port_->receive(message); busy = true) {
       take(Reader(message));
     }
-    if (first() && told_ + 1 == port_->workers()) finish();
+    if (first() && others_reported()) tell();
     return busy;
-  }
-
-  [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override {
-    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
   }
 
   [[nodiscard]] SearchResult result() const override {
@@ -119,8 +110,6 @@ class IndependentWorker final : public ClusterWorker {
   }
 
  private:
-  [[nodiscard]] bool first() const { return port_->worker() == 0; }
-
   void run() {
     searched_ = true;
     SearchResult own = search_();
@@ -130,41 +119,27 @@ class IndependentWorker final : public ClusterWorker {
       results_[0] = std::move(own);
       return;
     }
-    report_.traffic = port_->traffic();
-    Bytes message;
-    append(message, MessageKind::kReport);
-    append(message, static_cast<std::uint32_t>(port_->worker()));
-    append(message, report_);
-    append_result(message, own);
-    port_->send(0, message);
+    Bytes found;
+    append_result(found, own);
+    tell(found);
     port_->flush();
-    done_ = true;
+  }
+
+  void tell(const Bytes& found = {}) {
+    report_.traffic = port_->traffic();
+    report(found);
   }
 
   void take(Reader reader) {
     [[maybe_unused]] const auto kind = reader.read<MessageKind>();
     assert(first() && kind == MessageKind::kReport);
-    const auto worker = reader.read<std::uint32_t>();
-    reports_[worker] = reader.read<WorkerReport>();
+    const std::uint32_t worker = take_report(reader);
     results_[worker] = read_result(reader);
-    ++told_;
   }
 
-  void finish() {
-    report_.traffic = port_->traffic();
-    reports_[0] = report_;
-    done_ = true;
-  }
-
-  const ClusterOptions* options_;
-  Port* port_;
   OwnSearch search_;
   bool searched_ = false;
-  bool done_ = false;
-  WorkerReport report_;
-  std::vector<SearchResult> results_;  // by worker; worker 0's, as below
-  std::vector<WorkerReport> reports_;
-  int told_ = 0;
+  std::vector<SearchResult> results_;  // by worker; worker 0's
 };
 
 }  // namespace

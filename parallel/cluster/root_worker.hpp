@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/saturating.hpp"
 #include "core/search/search.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
@@ -35,11 +34,7 @@ class RootWorker final : public ClusterWorker {
   RootWorker(const ClusterOptions& options, Tree& tree, Port& port, const G& position,
              const Limits& limits, const StreamKey& key, std::stop_token stop,
              Clock::time_point start)
-      : options_(&options), tree_(&tree), port_(&port), top_(tree, position) {
-    if (first()) {
-      found_.resize(static_cast<std::size_t>(port.workers()));
-      reports_.resize(static_cast<std::size_t>(port.workers()));
-    }
+      : ClusterWorker(options, port), tree_(&tree), top_(tree, position), found_(reports_.size()) {
     const std::optional<Limits> share = share_of(limits, port.worker(), port.workers());
     if (!share || begins_late(limits, port.worker(), start)) return;
     Random random(worker_key(key, port.worker()));
@@ -58,17 +53,12 @@ class RootWorker final : public ClusterWorker {
       grow();
       tell(0);
     }
-    for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
+    for (std::span<const std::byte> message; !done() && port_->receive(message); busy = true) {
       ++report_.received;
       take(Reader(message));
     }
     port_->flush();
     return busy;
-  }
-
-  [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override {
-    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
   }
 
   [[nodiscard]] SearchResult result() const override {
@@ -137,8 +127,6 @@ class RootWorker final : public ClusterWorker {
 
   // ---- messages --------------------------------------------------------------------------------
 
-  [[nodiscard]] bool first() const { return port_->worker() == 0; }
-
   void take(Reader reader) {
     switch (reader.read<MessageKind>()) {
       case MessageKind::kShare:
@@ -146,12 +134,10 @@ class RootWorker final : public ClusterWorker {
       case MessageKind::kSum:
         return hear(reader.rest<Stat>());
       case MessageKind::kReport: {
-        const auto worker = reader.read<std::uint32_t>();
-        reports_[worker] = reader.read<WorkerReport>();
+        auto& found = found_[take_report(reader)];
         for (const Found& child : reader.rest<Found>()) {
-          found_[worker].push_back({child.move, child.visits, child.points});
+          found.push_back({child.move, child.visits, child.points});
         }
-        done_ = ++reported_ == port_->workers();
         return;
       }
       default:
@@ -191,27 +177,16 @@ class RootWorker final : public ClusterWorker {
       report_.bytes = tree_->arena().used();
     }
     report_.traffic = port_->traffic();
-    const auto worker = static_cast<std::uint32_t>(port_->worker());
-    if (first()) {
-      reports_[0] = report_;
-      found_[0] = own_moves();
-      done_ = ++reported_ == port_->workers();
-      return;
-    }
+    std::vector<RootChild> own = own_moves();
     message_.clear();
-    append(message_, MessageKind::kReport);
-    append(message_, worker);
-    append(message_, report_);
-    for (const RootChild& child : own_moves()) {
+    for (const RootChild& child : own) {
       append(message_, Found{child.visits, child.points, child.move, 0});
     }
-    port_->send(0, message_);
-    done_ = true;
+    report(message_);
+    if (first()) found_[0] = std::move(own);
   }
 
-  const ClusterOptions* options_;
   Tree* tree_;
-  Port* port_;
   SharedTop<G, Tree> top_;
   std::optional<Iteration<Tree>>
       iteration_;                 // empty if there are more workers than iterations or time
@@ -221,11 +196,7 @@ class RootWorker final : public ClusterWorker {
   int told_ = 0;
   std::uint64_t exchanges_ = 0;
   Bytes message_;
-  WorkerReport report_;
-  std::vector<std::vector<RootChild>> found_;  // by worker
-  std::vector<WorkerReport> reports_;
-  int reported_ = 0;
-  bool done_ = false;
+  std::vector<std::vector<RootChild>> found_;  // by worker; worker 0's
 };
 
 }  // namespace banyan

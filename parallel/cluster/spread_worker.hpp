@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/saturating.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
 #include "core/tree/inspect.hpp"
@@ -47,9 +46,8 @@ class SpreadWorker final : public ClusterWorker {
   SpreadWorker(const ClusterOptions& options, SpreadPart<G, Tree>& part, Port& port,
                const G& position, const Limits& limits, const StreamKey& key,
                const std::stop_token& stop, Clock::time_point start)
-      : options_(&options),
+      : ClusterWorker(options, port),
         part_(&part),
-        port_(&port),
         root_(&position),
         random_(worker_key(key, port.worker())),
         rule_(options.exploration),
@@ -58,15 +56,14 @@ class SpreadWorker final : public ClusterWorker {
         budget_(limits, 1, stop, start) {
     part.clear();
     if (!first()) return;
-    reports_.resize(static_cast<std::size_t>(port.workers()));
-    if (options.check) nodes_.resize(static_cast<std::size_t>(port.workers()));
+    if (options.check) nodes_.resize(reports_.size());
     begin();
   }
 
   /// Does what is due, at most one playout; false if there was nothing.
   bool step() override {
     bool busy = false;
-    for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
+    for (std::span<const std::byte> message; !done() && port_->receive(message); busy = true) {
       ++report_.received;
       take(Reader(message));
     }
@@ -89,11 +86,6 @@ class SpreadWorker final : public ClusterWorker {
     return true;
   }
 
-  [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override {
-    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
-  }
-
   [[nodiscard]] SearchResult result() const override {
     std::vector<IterationCounts> workers;
     std::size_t bytes = 0;
@@ -114,7 +106,6 @@ class SpreadWorker final : public ClusterWorker {
   [[nodiscard]] std::vector<std::vector<SpreadNode>> nodes() const override { return nodes_; }
 
  private:
-  [[nodiscard]] bool first() const { return port_->worker() == 0; }
   [[nodiscard]] bool depth_first() const { return options_->scheme == ClusterScheme::kDepthFirst; }
 
   // ---- the root's worker -----------------------------------------------------------------------
@@ -173,7 +164,7 @@ class SpreadWorker final : public ClusterWorker {
 
   /// Ends the search early, but not before the root has a visit.
   void watch_the_time() {
-    if (stopped_ || done_ || found_ == 0 || !budget_.expired(Clock::now())) return;
+    if (stopped_ || done() || found_ == 0 || !budget_.expired(Clock::now())) return;
     stopped_ = true;
     tell_all(MessageKind::kStop);
   }
@@ -211,12 +202,9 @@ class SpreadWorker final : public ClusterWorker {
         return;
       case MessageKind::kEnd:
         return finish();
-      case MessageKind::kReport: {
-        const auto worker = reader.read<std::uint32_t>();
-        reports_[worker] = reader.read<WorkerReport>();
-        done_ = ++reported_ == port_->workers();
+      case MessageKind::kReport:
+        take_report(reader);
         return;
-      }
       case MessageKind::kPart: {
         auto& nodes = nodes_[reader.read<std::uint32_t>()];
         SpreadNode& node = nodes.emplace_back();
@@ -244,18 +232,7 @@ class SpreadWorker final : public ClusterWorker {
     report_.bytes = part_->bytes();
     report_.traffic = port_->traffic();
     if (options_->check) tell_nodes();
-    const auto worker = static_cast<std::uint32_t>(port_->worker());
-    if (first()) {
-      reports_[0] = report_;
-      done_ = ++reported_ == port_->workers();
-    } else {
-      message_.clear();
-      append(message_, MessageKind::kReport);
-      append(message_, worker);
-      append(message_, report_);
-      port_->send(0, message_);
-      done_ = true;
-    }
+    report();
     port_->flush();
   }
 
@@ -267,7 +244,7 @@ class SpreadWorker final : public ClusterWorker {
     for (const SpreadNode& node : part_->nodes()) {
       message_.clear();
       append(message_, MessageKind::kPart);
-      append(message_, static_cast<std::uint32_t>(port_->worker()));
+      append(message_, number());
       append(message_, node.key);
       append(message_, node.mover);
       append(message_, node.tried);
@@ -431,9 +408,7 @@ class SpreadWorker final : public ClusterWorker {
     return true;
   }
 
-  const ClusterOptions* options_;
   SpreadPart<G, Tree>* part_;
-  Port* port_;
   const G* root_;
   Random random_;
   Ucb1 rule_;
@@ -446,12 +421,8 @@ class SpreadWorker final : public ClusterWorker {
   std::deque<Job<G>> ready_;   // to move on
   std::deque<Job<G>> leaves_;  // to evaluate
   Bytes message_;
-  WorkerReport report_;
-  std::vector<WorkerReport> reports_;           // by worker; worker 0's, as below
-  std::vector<std::vector<SpreadNode>> nodes_;  // by worker, if they are to be checked
-  int reported_ = 0;
+  std::vector<std::vector<SpreadNode>> nodes_;  // by worker; worker 0's, if they are to be checked
   bool stopped_ = false;
-  bool done_ = false;
 };
 
 }  // namespace banyan
