@@ -11,7 +11,7 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/leased.hpp"
 
@@ -45,8 +45,7 @@ double speedup(const SearchResult& result) {
 
 template <class G>
 class VirtualLeasesOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(VirtualLeasesOf, Games);
+TYPED_TEST_SUITE(VirtualLeasesOf, NarrowAndWide);
 
 TYPED_TEST(VirtualLeasesOf, OfOneWorkerAreAThreadsLeasedSearch) {
   LeasedOptions threaded;

@@ -17,6 +17,7 @@
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/root.hpp"
@@ -52,8 +53,7 @@ SearchResult found(const VirtualOptions& options, const Limits& limits, const St
 
 template <class G>
 class VirtualSearchOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(VirtualSearchOf, Games);
+TYPED_TEST_SUITE(VirtualSearchOf, NarrowAndWide);
 
 TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

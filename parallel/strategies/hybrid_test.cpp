@@ -15,6 +15,7 @@
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/tree.hpp"
 #include "parallel/witness_game_test.hpp"
@@ -53,8 +54,7 @@ void expect_clean(const ClassicSearch<G>& search, int trees = 1) {
 
 template <class G>
 class ClassicSearchOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(ClassicSearchOf, Games);
+TYPED_TEST_SUITE(ClassicSearchOf, NarrowAndWide);
 
 TYPED_TEST(ClassicSearchOf, WithOneThreadIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

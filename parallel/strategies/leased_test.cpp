@@ -14,7 +14,7 @@
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 
 namespace banyan {
 namespace {
@@ -52,8 +52,7 @@ class Leased : public testing::Test {
     return found;
   }
 };
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(Leased, Games);
+TYPED_TEST_SUITE(Leased, NarrowAndWide);
 
 TYPED_TEST(Leased, LosesNothingWithAnyNumberOfThreads) {
   for (const int threads : {1, 2, 8}) {

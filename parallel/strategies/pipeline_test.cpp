@@ -11,7 +11,7 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 
 namespace banyan {
@@ -30,8 +30,7 @@ PipelineSearch<G> pipeline_engine(int threads, int tokens,
 
 template <class G>
 class PipelineSearchOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(PipelineSearchOf, Games);
+TYPED_TEST_SUITE(PipelineSearchOf, NarrowAndWide);
 
 TYPED_TEST(PipelineSearchOf, LosesNothingAndLeavesNothingUnderWay) {
   constexpr std::uint64_t kIterations = scaled(10'000);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
@@ -117,6 +118,7 @@ TYPED_TEST(PhasesOf, OfASpreadTreeWithOneJobAreASequentialSearchByEveryRule) {
 }
 
 TEST(PolicyPhases, LeaveNothingInFlightHoweverManyWorkers) {
+  const auto count = static_cast<std::uint64_t>(scaled(4000));
   for (const auto& [name, policy] : rules_of_schedules()) {
     SCOPED_TRACE(name);
     for (const VirtualScheme scheme :
@@ -125,22 +127,22 @@ TEST(PolicyPhases, LeaveNothingInFlightHoweverManyWorkers) {
       options.workers = 16;
       options.scheme = scheme;
       Simulated<Hex<11>> search(options);
-      const SearchResult result = search.search(Hex<11>{}, playouts(4001), kPhaseKey);
-      EXPECT_EQ(result.root_visits(), 4001U);
+      const SearchResult result = search.search(Hex<11>{}, playouts(count + 1), kPhaseKey);
+      EXPECT_EQ(result.root_visits(), count + 1);
       EXPECT_EQ(find_defect(search.tree(0)), std::nullopt);
     }
     auto options = phased_options<Pipelined<Hex<11>>::Options>(policy);
     options.threads = 4;
     options.tokens = 16;
     Pipelined<Hex<11>> pipeline(options);
-    found_by(pipeline, 4000);
+    found_by(pipeline, count);
     EXPECT_EQ(find_defect(pipeline.tree()), std::nullopt);
     auto spread = phased_options<ClusterOptions>(policy);
     spread.ranks = 5;
     spread.check = true;
     ClusterSearch<Hex<11>, PolicySpreadTree<Hex<11>>> ranks(spread);
-    const SearchResult result = ranks.search(Hex<11>{}, iterations(4000), kPhaseKey);
-    EXPECT_EQ(result.iterations, 4000U);
+    const SearchResult result = ranks.search(Hex<11>{}, iterations(count), kPhaseKey);
+    EXPECT_EQ(result.iterations, count);
     EXPECT_EQ(find_spread_defect(ranks.nodes(), result.visits()), std::nullopt);
   }
 }

@@ -10,7 +10,7 @@
 #include "core/search/search.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 
 namespace banyan {
 namespace {
@@ -40,8 +40,7 @@ class SideBySideOf : public testing::Test {
   std::vector<G> positions_;
   std::vector<Node> nodes_;
 };
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(SideBySideOf, Games);
+TYPED_TEST_SUITE(SideBySideOf, NarrowAndWide);
 
 TYPED_TEST(SideBySideOf, MakesExactlyTheVisitsOfEverySubtree) {
   for (const bool simd : {true, false}) {

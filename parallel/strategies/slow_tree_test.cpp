@@ -16,7 +16,7 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/strategies/root.hpp"
 
 namespace banyan {
@@ -72,8 +72,7 @@ class Grove {
 
 template <class G>
 class SharedTopsOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(SharedTopsOf, Games);
+TYPED_TEST_SUITE(SharedTopsOf, NarrowAndWide);
 
 TYPED_TEST(SharedTopsOf, AnExchangeAddsTheTreesUp) {
   Grove<TypeParam> grove(3);

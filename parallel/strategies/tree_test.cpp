@@ -12,6 +12,7 @@
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 
 namespace banyan {
@@ -35,8 +36,7 @@ PackedSearch<G> packed_engine(int threads, std::uint32_t virtual_loss,
 
 template <class G>
 class TreeSearchOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(TreeSearchOf, Games);
+TYPED_TEST_SUITE(TreeSearchOf, NarrowAndWide);
 
 TYPED_TEST(TreeSearchOf, WithOneThreadIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
