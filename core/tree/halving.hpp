@@ -14,7 +14,7 @@ namespace banyan {
 /// Halves the statistics of a node's children, and of all nodes below whose children have more than
 /// `most` / 2 visits together. Other nodes keep theirs.
 template <class Tree>
-void halve_from(Tree& tree, Node node, std::uint64_t most) {
+[[gnu::noinline]] void halve_from(Tree& tree, Node node, std::uint64_t most) {
   std::uint64_t visits = 0;
   for (Slot slot = 0; slot < tree.size(node); ++slot) visits += visits_of(tree.stat(node, slot));
   if (visits <= most / 2) return;

@@ -69,7 +69,8 @@ concept CopyableTree = requires(T tree, const T& from, Node node, Slot slot, Are
 /// `root` becomes the copy of `top`. If memory runs out or `late()` (asked every 1024 nodes) is
 /// true, the remaining nodes are left out, and their parents become leaves.
 template <CopyableTree Tree, class Late>
-Kept copy_below(const Tree& from, Node top, Tree& to, Node& root, const Late& late) {
+[[gnu::noinline]] Kept copy_below(const Tree& from, Node top, Tree& to, Node& root,
+                                  const Late& late) {
   constexpr std::uint32_t kBetweenLooks = 1024;
   struct Copied {
     Node from;

@@ -83,7 +83,7 @@ class Pruning {
   static constexpr std::uint64_t kFewLines = 64;
 
   template <class Tree>
-  void prune_below(Tree& tree, Node node, Arena::Lane& lane) {
+  [[gnu::noinline]] void prune_below(Tree& tree, Node node, Arena::Lane& lane) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       const Node child = tree.child(node, slot);
       if (child == kNoNode) continue;

@@ -100,12 +100,8 @@ class LeasedSearch {
       stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);
       const bool helpers = options_->threads > 1 && !options_->deterministic;
-      root_ =
-          first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
-                            SinglePlayout{&budget_});
+      grow_root_to(options_->top, helpers ? kPatience : Clock::duration::max());
       if (slow()) list_openings();
-      if (root_ == Root::kAlone) first_->run_alone(budget_, &*halving_);
-      end_if_proven();
     }
 
     /// Whether playouts take so long that all threads should make the root's first ones.
@@ -124,18 +120,7 @@ class LeasedSearch {
 
     /// Adds the root's first visits once their playouts are done.
     void finish_root() {
-      if (!slow()) return;
-      const auto play_out = [this](const G& leaf, Random& own) {
-        for (const Opening& opening : openings_) {
-          if (opening.first != kNotPlayed && opening.position == leaf) {
-            return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
-          }
-        }
-        return SinglePlayout{&budget_}(leaf, own);
-      };
-      root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
-      if (root_ == Root::kAlone) first_->run_alone(budget_, &*halving_);
-      end_if_proven();
+      if (slow()) grow_root_to(0, Clock::duration::max());
     }
 
     /// One thread's iterations, until the budget is spent.
@@ -211,6 +196,21 @@ class LeasedSearch {
       Points first;
     };
     static constexpr Points kNotPlayed = kStopped;
+
+    /// Uses the playouts that were made of openings.
+    [[gnu::noinline]] void grow_root_to(std::uint32_t visits, Clock::duration patience) {
+      const auto play_out = [this](const G& leaf, Random& own) {
+        for (const Opening& opening : openings_) {
+          if (opening.first != kNotPlayed && opening.position == leaf) {
+            return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
+          }
+        }
+        return SinglePlayout{&budget_}(leaf, own);
+      };
+      root_ = first_->grow_root(budget_, visits, patience, play_out);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &*halving_);
+      end_if_proven();
+    }
 
     /// Lists the moves that the root has not tried yet, as many as the budget allows.
     void list_openings() {

@@ -142,6 +142,7 @@ class LeasedWorker {
   }
 
   // The same in steps, for rounds, and for simulated workers, whose time passes in between.
+  // Compiled once for all of these, since they take long.
 
   /// Calls send_down() and make_visits(); false when there are no visits to send.
   bool go_down(Budget& budget, std::uint64_t& most) {
@@ -153,7 +154,7 @@ class LeasedWorker {
   /// Sends visits down and leases the subtrees where they end. The visits are those that met
   /// another's lease, or else newly claimed ones, which it takes from `most`. False when there are
   /// none to send.
-  bool send_down(Budget& budget, std::uint64_t& most) {
+  [[gnu::noinline]] bool send_down(Budget& budget, std::uint64_t& most) {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
@@ -166,7 +167,7 @@ class LeasedWorker {
 
   /// Makes those visits in the subtrees that it leased, which no other worker touches. Others see
   /// the results after come_back().
-  void make_visits() {
+  [[gnu::noinline]] void make_visits() {
     if (batches_) return make_visits_in(*batches_, [&] { batches_->run(budget_); });
     make_visits_in(side_by_side_, [&] {
       side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
@@ -207,7 +208,7 @@ class LeasedWorker {
   }
 
   /// Returns the leases and the visits' results; returns how many visits were made.
-  std::uint32_t come_back() {
+  [[gnu::noinline]] std::uint32_t come_back() {
     const std::uint32_t done = return_items();
     left_ -= done;
     return done;
