@@ -116,7 +116,7 @@ struct BitSet {
   }
 
   /// The same; returns the member.
-  int take_nth(std::uint32_t n) {
+  [[gnu::always_inline]] int take_nth(std::uint32_t n) {
     const BitSet before = *this;
     erase_nth(n);
     for (unsigned k = 0; k < Words; ++k) {

@@ -227,7 +227,7 @@ class LevelBatch {
     counts_.visits += visits;
     ++subtrees_;
   }
-  void run(const Budget* budget = nullptr) {
+  [[gnu::noinline]] void run(const Budget* budget = nullptr) {
     for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
     if (play_out(AsksBudget{budget})) {
       back_up();
@@ -425,7 +425,7 @@ class LevelBatch {
     count_depth(entry, entry.visits);
   }
 
-  void add_leaves(std::uint32_t index, std::uint32_t visits) {
+  [[gnu::always_inline]] void add_leaves(std::uint32_t index, std::uint32_t visits) {
     count_depth(entries_[index], visits);
     for (; visits > 0; --visits) {
       if constexpr (!kKeepsFew) leaves_.push_back(entries_[index].position);

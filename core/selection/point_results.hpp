@@ -215,7 +215,7 @@ class PointResults : public PolicyBlocks<G, false> {
   static constexpr float kUnknown = std::numeric_limits<float>::infinity();
 
   template <Form F>
-  [[nodiscard]] PolicyTerms::Terms terms_of(Node node, Slot slot) const {
+  [[nodiscard, gnu::always_inline]] PolicyTerms::Terms terms_of(Node node, Slot slot) const {
     const Stat s = stat(node, slot);
     const float prior = F == Form::kPriors ? this->prior(node, slot) : 0;
     return PolicyTerms::of<F>(visits_of(s), sum_of(points_of(s)), draws(node, slot), prior);

@@ -22,7 +22,7 @@ namespace banyan {
 
 /// A random legal move, or one of the game's default policy.
 template <Game G>
-typename G::Move uniform_move(const G& position, Random& random) {
+[[gnu::always_inline]] inline typename G::Move uniform_move(const G& position, Random& random) {
   if constexpr (!PlayoutPolicyGame<G> && requires { position.legal_set().take_nth(0U); }) {
     auto set = position.legal_set();
     const auto size = static_cast<std::uint32_t>(set.size());

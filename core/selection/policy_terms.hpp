@@ -70,7 +70,8 @@ class PolicyTerms {
 
   /// Of a child with visits, `sum` of results from 0 to 1, `draws` among them, and a prior.
   template <Form F>
-  [[nodiscard]] static Terms of(std::uint32_t visits, float sum, std::uint32_t draws, float prior) {
+  [[nodiscard, gnu::always_inline]] static Terms of(std::uint32_t visits, float sum,
+                                                    std::uint32_t draws, float prior) {
     const float root = Tables::inverse_sqrt(visits);
     if constexpr (F == Form::kPlain) return {sum, root, 0};
     const float mean = sum * (root * root);
@@ -119,7 +120,8 @@ class PolicyTerms {
   /// The best of the first `size` children, the first among equals. A child with a = -infinity is
   /// never the best.
   template <Form F>
-  [[nodiscard]] Best best(const Arrays& arrays, std::size_t size, float exploration) const {
+  [[nodiscard, gnu::always_inline]] Best best(const Arrays& arrays, std::size_t size,
+                                              float exploration) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kLanes> d;
     const auto e = hn::Set(d, exploration);

@@ -11,7 +11,7 @@ namespace banyan {
 
 /// The lane of a vector's greatest number, the first among equals.
 template <class V>
-std::uint32_t best_lane(V value) {
+[[gnu::always_inline]] inline std::uint32_t best_lane(V value) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::DFromV<V> d;
   return static_cast<std::uint32_t>(
@@ -20,7 +20,7 @@ std::uint32_t best_lane(V value) {
 
 /// The same for two vectors; the second vector's lanes are numbered after the first one's.
 template <class V>
-std::uint32_t best_lane(V low, V high) {
+[[gnu::always_inline]] inline std::uint32_t best_lane(V low, V high) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::DFromV<V> d;
   const auto top = hn::MaxOfLanes(d, hn::Max(low, high));

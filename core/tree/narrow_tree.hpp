@@ -83,7 +83,7 @@ class NarrowTree : public TreeBase {
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const { return at(node).tried; }
-  [[nodiscard]] Stat stat(Node node, Slot slot) const {
+  [[nodiscard, gnu::always_inline]] Stat stat(Node node, Slot slot) const {
     if (is_compact(node)) {
       return slot < at(node).tried ? make_stat(1, at(node).compact_points_of(slot)) : Stat{0};
     }
@@ -237,7 +237,8 @@ class NarrowTree : public TreeBase {
     return whole;
   }
   /// The same for a node that is the root of a subtree.
-  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& lane) {
+  [[gnu::always_inline]] Node open(Node node, const G& /*position*/, Random& /*random*/,
+                                   Arena::Lane& lane) {
     if (!Compact || node == kNoNode || !is_compact(node) || !all_tried(node)) return node;
     return grow(node, lane);
   }
@@ -431,7 +432,7 @@ class NarrowTree : public TreeBase {
 
   /// Turns a compact node into a block with the results of its trials. The next compact node reuses
   /// its memory.
-  Node grow(Node from, Arena::Lane& lane) {
+  [[gnu::noinline]] Node grow(Node from, Arena::Lane& lane) {
     const Node node = lane.allocate(sizeof(Part));
     if (node == kNoNode) return kNoNode;
     const Line& compact = at(from);

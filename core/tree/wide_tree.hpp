@@ -85,7 +85,7 @@ class WideTree : public TreeBase {
     return is_compact(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
   }
   [[nodiscard]] std::uint32_t tried(Node node) const { return head(node).tried; }
-  [[nodiscard]] Stat stat(Node node, Slot slot) const {
+  [[nodiscard, gnu::always_inline]] Stat stat(Node node, Slot slot) const {
     if (is_compact(node)) return compact(node).stat(static_cast<int>(slot));
     const std::uint32_t points = arrays(node).points[slot];
     return make_stat(arrays(node).visits[slot], Proves ? points & ~kRuledOut : points);
@@ -93,7 +93,7 @@ class WideTree : public TreeBase {
   [[nodiscard]] Move move(Node node, Slot slot) const {
     return is_compact(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
   }
-  [[nodiscard]] Node child(Node node, Slot slot) const {
+  [[nodiscard, gnu::always_inline]] Node child(Node node, Slot slot) const {
     return is_compact(node) ? kNoNode : arrays(node).children[slot];
   }
   [[nodiscard]] bool all_tried(Node node) const { return head(node).tried == head(node).legal; }
@@ -255,7 +255,8 @@ class WideTree : public TreeBase {
     return whole;
   }
   /// The same for a node that is the root of a subtree.
-  Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {
+  [[gnu::always_inline]] Node open(Node node, const G& position, Random& random,
+                                   Arena::Lane& lane) {
     if (node == kNoNode || !is_compact(node) || !all_tried(node)) return node;
     return grow(node, position, random, lane);
   }
@@ -361,7 +362,7 @@ class WideTree : public TreeBase {
     return *static_cast<CompactNode*>(memory(node));
   }
   [[nodiscard]] bool is_compact(Node node) const { return head(node).size == 0; }
-  [[nodiscard]] Arrays arrays(Node node) const {
+  [[nodiscard, gnu::always_inline]] Arrays arrays(Node node) const {
     const std::size_t n = padded(head(node).size);
     auto* const at = static_cast<std::byte*>(memory(node)) + kHeadRoom;
     return {reinterpret_cast<float*>(at),
@@ -438,7 +439,7 @@ class WideTree : public TreeBase {
   }
 
   /// Turns a compact node into a block with the results of its trials.
-  Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
+  [[gnu::noinline]] Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
     const Node node = make_block(position, random, lane);
     if (node == kNoNode) return kNoNode;
     Block& block = this->block(node);

@@ -56,7 +56,9 @@ class Gomoku {
 
   [[nodiscard]] Player to_move() const { return plies_ % 2; }
 
-  [[nodiscard]] Cells legal_set() const { return cells() & ~(stones_[0] | stones_[1]); }
+  [[nodiscard, gnu::always_inline]] Cells legal_set() const {
+    return cells() & ~(stones_[0] | stones_[1]);
+  }
 
   [[nodiscard]] MovesOf<Gomoku> legal_moves() const {
     MovesOf<Gomoku> moves;
