@@ -225,7 +225,7 @@ class GoBoard {
   void remove(const Points& taken) { rename(taken, kNoChain); }
 
   /// Removes the chains of some stones from a set of chains in atari.
-  void relieve(Points relieved, Points& atari) const {
+  [[gnu::always_inline]] void relieve(Points relieved, Points& atari) const {
     while (!go::is_empty(relieved)) [[unlikely]] {
         const Points& stones = chain_at(static_cast<unsigned>(go::nth_at_home(relieved, 0))).stones;
         atari = atari & ~stones;
@@ -288,7 +288,7 @@ class GoBoard {
   [[nodiscard]] const go::Chain<Points>& chain_at(std::size_t place) const {
     return chains_[chain_of_[place + kMargin]];
   }
-  void rename(const Points& stones, Number number) {
+  [[gnu::always_inline]] void rename(const Points& stones, Number number) {
     go::put_number(&chain_of_[kMargin], stones, number);
   }
 
