@@ -5,10 +5,11 @@
 
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace banyan {
 
-/// One of few moves and one of many. strategies_test.cpp tries every strategy on tic-tac-toe, too.
-using NarrowAndWide = testing::Types<ConnectFour, Hex<11>>;
+/// One that ends in a full tree, and one each of few and of many moves.
+using StrategyGames = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
 
 }  // namespace banyan

@@ -55,7 +55,7 @@ void expect_within_counters(const Tree& tree) {
   });
 }
 
-TEST(Halving, LetsOneThreadGoOnOnNarrowAndWideTrees) {
+TEST(Halving, LetsOneThreadGoOnOnStrategyGamesTrees) {
   SequentialSearch<ConnectFour> narrow(small_counters<SearchOptions>());
   expect_goes_on(narrow, ConnectFour());
   expect_within_counters(narrow.tree());

@@ -45,7 +45,7 @@ double speedup(const SearchResult& result) {
 
 template <class G>
 class VirtualLeasesOf : public testing::Test {};
-TYPED_TEST_SUITE(VirtualLeasesOf, NarrowAndWide);
+TYPED_TEST_SUITE(VirtualLeasesOf, StrategyGames);
 
 TYPED_TEST(VirtualLeasesOf, OfOneWorkerAreAThreadsLeasedSearch) {
   LeasedOptions threaded;

@@ -53,7 +53,7 @@ SearchResult found(const VirtualOptions& options, const Limits& limits, const St
 
 template <class G>
 class VirtualSearchOf : public testing::Test {};
-TYPED_TEST_SUITE(VirtualSearchOf, NarrowAndWide);
+TYPED_TEST_SUITE(VirtualSearchOf, StrategyGames);
 
 TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

@@ -54,7 +54,7 @@ void expect_clean(const ClassicSearch<G>& search, int trees = 1) {
 
 template <class G>
 class ClassicSearchOf : public testing::Test {};
-TYPED_TEST_SUITE(ClassicSearchOf, NarrowAndWide);
+TYPED_TEST_SUITE(ClassicSearchOf, StrategyGames);
 
 TYPED_TEST(ClassicSearchOf, WithOneThreadIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

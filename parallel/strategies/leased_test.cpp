@@ -52,7 +52,7 @@ class Leased : public testing::Test {
     return found;
   }
 };
-TYPED_TEST_SUITE(Leased, NarrowAndWide);
+TYPED_TEST_SUITE(Leased, StrategyGames);
 
 TYPED_TEST(Leased, LosesNothingWithAnyNumberOfThreads) {
   for (const int threads : {1, 2, 8}) {

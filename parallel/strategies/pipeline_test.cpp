@@ -30,7 +30,7 @@ PipelineSearch<G> pipeline_engine(int threads, int tokens,
 
 template <class G>
 class PipelineSearchOf : public testing::Test {};
-TYPED_TEST_SUITE(PipelineSearchOf, NarrowAndWide);
+TYPED_TEST_SUITE(PipelineSearchOf, StrategyGames);
 
 TYPED_TEST(PipelineSearchOf, LosesNothingAndLeavesNothingUnderWay) {
   constexpr std::uint64_t kIterations = scaled(10'000);

@@ -36,7 +36,7 @@ PackedSearch<G> packed_engine(int threads, std::uint32_t virtual_loss,
 
 template <class G>
 class TreeSearchOf : public testing::Test {};
-TYPED_TEST_SUITE(TreeSearchOf, NarrowAndWide);
+TYPED_TEST_SUITE(TreeSearchOf, StrategyGames);
 
 TYPED_TEST(TreeSearchOf, WithOneThreadIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
