@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
+#include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/matrix.hpp"
@@ -54,49 +56,110 @@ bool same(const KeyInfo& a, const KeyInfo& b) {
          a.help == b.help;
 }
 
-/// The keys, without policies, that three engines or more have with one meaning.
-std::vector<KeyInfo> shared_keys() {
-  constexpr int kMany = 3;
-  std::vector<KeyInfo> all;
-  for (const SpecInfo& engine : engine_infos()) {
-    std::copy_if(engine.keys.begin(), engine.keys.end(), std::back_inserter(all),
-                 [](const KeyInfo& key) { return !is_policy_key(key); });
+/// Keys that mean the same in several engines, one of a name.
+struct SharedKeys {
+  const char* title;
+  const char* anchor;  ///< of the heading with this title
+  std::vector<KeyInfo> keys;
+
+  [[nodiscard]] bool has(const KeyInfo& key) const {
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](const KeyInfo& each) { return same(each, key); });
   }
-  std::vector<KeyInfo> shared;
+};
+
+/// Of the engines' keys, without policies and those of `earlier` tables, the ones that most of
+/// them have, one of a name.
+SharedKeys shared_keys(const char* title, const char* anchor, std::span<const SpecInfo> engines,
+                       const std::vector<SharedKeys>& earlier) {
+  std::vector<KeyInfo> all;
+  for (const SpecInfo& engine : engines) {
+    std::copy_if(engine.keys.begin(), engine.keys.end(), std::back_inserter(all),
+                 [&](const KeyInfo& key) {
+                   return !is_policy_key(key) &&
+                          std::none_of(earlier.begin(), earlier.end(),
+                                       [&](const SharedKeys& known) { return known.has(key); });
+                 });
+  }
+  const auto takers = [&](const KeyInfo& key) {
+    return std::count_if(all.begin(), all.end(),
+                         [&](const KeyInfo& other) { return same(key, other); });
+  };
+  SharedKeys shared{title, anchor, {}};
   for (const KeyInfo& key : all) {
-    const auto alike = [&](const KeyInfo& other) { return same(key, other); };
-    const bool known = std::any_of(shared.begin(), shared.end(), alike);
-    if (!known && std::count_if(all.begin(), all.end(), alike) >= kMany) shared.push_back(key);
+    const auto found = std::find_if(shared.keys.begin(), shared.keys.end(),
+                                    [&](const KeyInfo& known) { return known.name == key.name; });
+    if (found == shared.keys.end()) {
+      if (takers(key) > 1) shared.keys.push_back(key);
+    } else if (takers(key) > takers(*found)) {
+      *found = key;
+    }
   }
   return shared;
 }
 
-std::string engine_section(const SpecInfo& engine, const std::vector<KeyInfo>& shared) {
+/// Those of engines for games without hidden information, which others take too; of engines for
+/// games with it; of foreign programs.
+std::vector<SharedKeys> all_shared_keys() {
+  const std::span<const SpecInfo> all = engine_infos();
+  const std::size_t classic = classic_entries().size();
+  const std::size_t hidden = hidden_entries().size();
+  std::vector<SharedKeys> tables;
+  const auto add = [&](const char* title, const char* anchor, std::span<const SpecInfo> engines) {
+    tables.push_back(shared_keys(title, anchor, engines, tables));
+  };
+  add("Shared keys", "shared-keys", all.first(classic));
+  add("Shared keys for hidden information", "shared-keys-for-hidden-information",
+      all.subspan(classic, hidden));
+  add("Shared keys of foreign programs", "shared-keys-of-foreign-programs",
+      all.subspan(classic + hidden));
+  return tables;
+}
+
+/// Which of the search policies an engine takes, or which it does not, if these are fewer. A key of
+/// the engine's own that has the name of one is neither.
+std::string policies_sentence(const SpecInfo& engine) {
+  std::vector<std::string> taken;
+  std::vector<std::string> missing;
+  for (const Key& key : policy_keys()) {
+    const auto here = std::find_if(engine.keys.begin(), engine.keys.end(),
+                                   [&](const KeyInfo& each) { return each.name == key.info.name; });
+    if (here == engine.keys.end()) {
+      missing.push_back(code(key.info.name));
+    } else if (is_policy_key(*here)) {
+      taken.push_back(code(key.info.name));
+    }
+  }
+  if (taken.empty()) return {};
+  if (missing.size() > taken.size()) {
+    return fmt::format("\nOf the [search policies](#search-policies) it takes {}.\n",
+                       fmt::join(taken, ", "));
+  }
+  return fmt::format("\nIt takes all [search policies](#search-policies){}{}.\n",
+                     missing.empty() ? "" : " but ", fmt::join(missing, ", "));
+}
+
+std::string engine_section(const SpecInfo& engine, const std::vector<SharedKeys>& tables) {
   std::vector<KeyInfo> own;
-  std::vector<std::string> others;
-  std::vector<std::string> policies;
+  std::vector<std::vector<std::string>> shared(tables.size());
   for (const KeyInfo& key : engine.keys) {
-    const bool is_shared = std::any_of(shared.begin(), shared.end(),
-                                       [&](const KeyInfo& each) { return same(each, key); });
-    if (is_policy_key(key)) {
-      policies.push_back(code(key.name));
-    } else if (is_shared) {
-      others.push_back(code(key.name));
-    } else {
+    if (is_policy_key(key)) continue;
+    const auto table = std::find_if(tables.begin(), tables.end(),
+                                    [&](const SharedKeys& each) { return each.has(key); });
+    if (table == tables.end()) {
       own.push_back(key);
+    } else {
+      shared[static_cast<std::size_t>(table - tables.begin())].push_back(code(key.name));
     }
   }
   std::string text = heading_of(engine);
   if (!own.empty()) text += "\n" + keys_table(own);
-  if (!others.empty()) {
-    text += fmt::format("\n[Shared keys](#shared-keys): {}.\n", fmt::join(others, ", "));
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    if (shared[i].empty()) continue;
+    text += fmt::format("\n[{}](#{}): {}.\n", tables[i].title, tables[i].anchor,
+                        fmt::join(shared[i], ", "));
   }
-  if (policies.size() == policy_keys().size()) {
-    text += "\nTakes all [search policies](#search-policies).\n";
-  } else if (!policies.empty()) {
-    text += fmt::format("\nOf the [search policies](#search-policies) it takes {}.\n",
-                        fmt::join(policies, ", "));
-  }
+  text += policies_sentence(engine);
   if (engine.keys.empty()) text += "\nIt has no keys.\n";
   text += paragraph(studied_sentence_of_engine(engine.name));
   return text;
@@ -123,11 +186,13 @@ std::string games_reference() {
 }
 
 std::string engines_reference() {
-  const std::vector<KeyInfo> shared = shared_keys();
+  const std::vector<SharedKeys> shared = all_shared_keys();
   std::string text = "\n## The engines\n";
   for (const SpecInfo& engine : engine_infos()) text += engine_section(engine, shared);
-  text += "\n## Shared keys\n\nThese mean the same in every engine that takes them.\n\n";
-  text += keys_table(shared);
+  for (const SharedKeys& table : shared) {
+    text += fmt::format("\n## {}\n\nThese mean the same in every engine that takes them.\n\n{}",
+                        table.title, keys_table(table.keys));
+  }
   text +=
       "\n## Search policies\n\nA search with one of these keys is UCT except for what is set.\n\n";
   text += keys_table(infos_of(policy_keys()));
