@@ -13,11 +13,14 @@ namespace banyan {
 
 #if defined(__SANITIZE_THREAD__) || BANYAN_HAS_FEATURE(thread_sanitizer)
 inline constexpr int kSlowdown = 10;
-#elif defined(__SANITIZE_ADDRESS__) || BANYAN_HAS_FEATURE(address_sanitizer) || \
-    !defined(__OPTIMIZE__)
+inline constexpr bool kThreadSanitizer = true;
+#else
+inline constexpr bool kThreadSanitizer = false;
+#if defined(__SANITIZE_ADDRESS__) || BANYAN_HAS_FEATURE(address_sanitizer) || !defined(__OPTIMIZE__)
 inline constexpr int kSlowdown = 4;
 #else
 inline constexpr int kSlowdown = 1;
+#endif
 #endif
 
 #undef BANYAN_HAS_FEATURE

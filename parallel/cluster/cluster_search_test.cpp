@@ -23,6 +23,7 @@
 #include "games/p_game/p_game.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/failing_game_test.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/root.hpp"
 #include "parallel/strategies/slow_tree.hpp"
@@ -60,7 +61,7 @@ SearchResult found(const ClusterOptions& options, const G& position, const Limit
 
 template <class G>
 class ClusterOf : public testing::Test {};
-using ClusterGames = testing::Types<TicTacToe, Hex<11>>;
+using ClusterGames = WithTicTacToe<Hex<11>>;
 TYPED_TEST_SUITE(ClusterOf, ClusterGames);
 
 TYPED_TEST(ClusterOf, WithOneWorkerAndOneJobIsASequentialSearch) {

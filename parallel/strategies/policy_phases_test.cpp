@@ -15,6 +15,7 @@
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/cluster/policy_spread_tree.hpp"
+#include "parallel/games_test.hpp"
 #include "parallel/simulation/virtual_search.hpp"
 #include "parallel/strategies/pipeline.hpp"
 #include "parallel/strategies/policy_search.hpp"
@@ -81,7 +82,7 @@ using Pipelined = PipelineSearch<G, PolicyPhases<G>>;
 
 template <class G>
 class PhasesOf : public testing::Test {};
-using PhaseGames = testing::Types<TicTacToe, ConnectFour>;
+using PhaseGames = WithTicTacToe<ConnectFour>;
 TYPED_TEST_SUITE(PhasesOf, PhaseGames);
 
 TYPED_TEST(PhasesOf, WithOneWorkerAreASequentialSearchByEveryRule) {
