@@ -10,7 +10,7 @@
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/ranks.hpp"
-#include "parallel/executors/jthread_executor.hpp"
+#include "parallel/executors/team_executor.hpp"
 
 namespace banyan {
 

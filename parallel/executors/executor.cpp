@@ -10,9 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "parallel/executors/fifo_executor.hpp"
-#include "parallel/executors/jthread_executor.hpp"
 #include "parallel/executors/pinning.hpp"
+#include "parallel/executors/team_executor.hpp"
 #ifdef BANYAN_TBB
 #include "parallel/executors/arena_executor.hpp"
 #include "parallel/executors/task_group_executor.hpp"
