@@ -21,7 +21,6 @@
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/hex/hex.hpp"
 #include "games/p_game/p_game.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/failing_game_test.hpp"
 #include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"

@@ -12,7 +12,6 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/cluster/policy_spread_tree.hpp"
 #include "parallel/games_test.hpp"
