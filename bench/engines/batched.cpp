@@ -97,7 +97,7 @@ DeviceCost device_cost(const Settings& s) {
 std::vector<Key> batch_keys_of_evaluations() {
   return {
       number_key("batch", "8", 1, 4096, "leaves that are evaluated in one call, at most",
-                 batches(&BatchedOptions::batch)),
+                 &EngineSettings::batch),
       number_key("streams", "1", 1, 64, "calls of the evaluator at a time, at most",
                  batches(&BatchedOptions::streams)),
       number_key("inflight", "", 1, 65536,
@@ -215,15 +215,13 @@ BatchedOptions batched_options(const EngineSettings& s) {
   }
   options.threads /= options.trees;
   options.merge = s.merge;
+  options.batch = s.batch;
   options.policy = *s.policy;
   options.policy.all_children = true;
   options.policy.backup = s.backup;
   options.policy.discount = s.discount;
   options.shown = shown(s);
-  if (s.kind != EngineKind::kBatched) {
-    options.batch = 1;
-    options.streams = options.threads;
-  }
+  if (s.kind != EngineKind::kBatched) options.streams = options.threads;
   return options;
 }
 

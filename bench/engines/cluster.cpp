@@ -53,6 +53,12 @@ const Key kJobs = number_key(
     "alone, which is a sequential search",
     &ClusterOptions::jobs);
 
+const Key kBatch = number_key(
+    "batch", "1", 1, 4096,
+    "scheme=root with eval=game or eval=net: leaves that a worker evaluates in one call, at most, "
+    "as `batched` does",
+    &EngineSettings::batch);
+
 const Key kCheck = flag_key("check", "off",
                             "scheme=tds and df: after each search worker 0 gathers the whole tree "
                             "and validates it, which the counter 'defects' tells",
@@ -85,7 +91,7 @@ void refuse_unfit(const Settings& s, const ClusterOptions& options) {
   if (options.scheme == ClusterScheme::kRoot) {
     refuse({{"jobs", ""}, {"vl", "1"}, {"check", "off"}}, "scheme=tds and scheme=df");
   } else {
-    refuse({{"share", "off"}, {"merge", "sum"}}, "scheme=root");
+    refuse({{"share", "off"}, {"merge", "sum"}, {"batch", "1"}}, "scheme=root");
   }
   if (options.simulated) return;
   refuse({{"playout", "1ms"}, {"step", "500ns"}, {"latency", "5us"}, {"bandwidth", "1G"}},
@@ -107,6 +113,9 @@ std::vector<Key> selection_keys() {
 
 /// Throws UsageError for search policies that the scheme's trees do not have.
 void check_selection(const EngineSettings& e) {
+  if (e.batch > 1 && e.worth == LeafWorth::kPlayouts) {
+    throw UsageError("cluster: batch= is for eval=game and eval=net: leave it out or give one.");
+  }
   if (!e.uses_policy()) return;
   const ClusterScheme scheme = e.own<ClusterOptions>().scheme;
   if (scheme == ClusterScheme::kDepthFirst) {
@@ -171,7 +180,7 @@ EngineEntry ClusterEngine::entry() {
       "one search by ranks that share nothing but messages, as on many machines: a tree spread "
       "over all of them, or one each",
       joined(
-          {{kClusterScheme, kRanks, kRankThreads, kJobs, kCheck, kSimulated,
+          {{kClusterScheme, kRanks, kRankThreads, kJobs, kBatch, kCheck, kSimulated,
             time_key("playout", "1ms", "simulated: what a playout takes", &ClusterTimes::playout),
             time_key("step", "500ns", "simulated: what a node takes on the way down or up",
                      &ClusterTimes::step),
@@ -198,6 +207,7 @@ class IndependentEngines final : public AnyEngine {
     EngineSettings each = settings;
     each.kind = EngineKind::kSeq;
     each.threads = 1;
+    each.virtual_mean = true;  // of descents in one batch, as of `batched`
     each.search.memory /= static_cast<std::size_t>(searches_.here());
     for (int i = 0; i < searches_.here(); ++i) engines_.push_back(make(each));
   }

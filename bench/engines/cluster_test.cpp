@@ -68,6 +68,8 @@ TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
            {"noise=0.25", "noise= is for a tree of each worker's own"},
            {"select=ments", "select=ments is for a tree of each worker's own"},
            {"scheme=root,select=puct,share=1k", "exchange nothing: leave share= out."},
+           {"eval=net,batch=8", "key 'batch' is for scheme=root alone: leave it out here."},
+           {"scheme=root,batch=8", "batch= is for eval=game and eval=net"},
            {"widen_chance=1", "unknown key 'widen_chance'"},
            {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
            {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
@@ -121,6 +123,17 @@ TEST(ClusterEngine, TreesApartChooseByAnyPolicyAsRootParallelismDoes) {
     EXPECT_EQ(root_of("cluster:scheme=root,ranks=3"), root) << policy;
     EXPECT_EQ(root_of("cluster:scheme=root,ranks=3,simulated=on"), root) << policy;
   }
+}
+
+TEST(ClusterEngine, WorkersApartEvaluateLeavesInBatches) {
+  const auto search = [](const char* engine) {
+    return run_json(
+        {"search", "--game", "connect_four", "--engine", engine, "--iterations", "400"});
+  };
+  const Json one = search("cluster:scheme=root,ranks=1,eval=net,batch=16");
+  EXPECT_EQ(one["root"], search("batched:eval=net,batch=16")["root"]);
+  const Json two = search("cluster:scheme=root,ranks=2,eval=net,batch=16");
+  EXPECT_LT(two["counters"]["evaluator_calls"], two["counters"]["evaluated_leaves"].get<int>() / 8);
 }
 
 TEST(ClusterEngine, TreesApartAreLateByTheTimeOfTheWholeSearchNotBySums) {

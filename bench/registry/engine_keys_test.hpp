@@ -38,6 +38,7 @@ inline std::string with(const SpecInfo& engine, const KeyInfo& key, const std::s
   }
   if (engine.name == "cluster" && value != key.default_text) {
     if (is_policy_key(key) || key.name == "merge" || key.name == "share") needed = "scheme=root,";
+    if (key.name == "batch") needed = "scheme=root,eval=net,";
     if (key.name == "memory") needed = "ranks=2,";
     for (const char* const name : {"ranks", "threads", "playout", "step", "latency", "bandwidth"}) {
       if (key.name == name) needed = "simulated=on,";

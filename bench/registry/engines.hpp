@@ -81,6 +81,7 @@ struct EngineSettings {
   std::uint64_t share_iterations = 0;      ///< of each tree of `root` between exchanges; 0: none
   std::chrono::nanoseconds share_time{0};  ///< between exchanges of `root`; 0: none
   int playouts = 1;
+  std::uint32_t batch = 1;  ///< leaves that an evaluator takes in one call, at most
   Merge merge = Merge::kSum;
   TreeLock lock = TreeLock::kLeased;
   double virtual_loss = 1;    ///< weight of a descent under way
