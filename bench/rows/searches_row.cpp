@@ -95,9 +95,9 @@ SearchSet read_searches(const Field& searches) {
   SearchSet read{.kind = searches["kind"].text(), .game = searches["game"].text()};
   if (searches.has("budget")) read.budget = searches["budget"].text();
   searches["interrupted"].flag();
-  const bool rates = read.kind == "speed";
+  const bool rates = searches.has("rates");  // of "speed", before 28 November 2026
   for (const Field& row : searches[rates ? "rates" : "rows"].elements()) {
-    if (rates) static_cast<void>(row["playouts_per_second"]);  // throws without it
+    if (read.kind == "speed") static_cast<void>(row["playouts_per_second"]);  // throws without it
     SearchesRow& engine = read.rows.emplace_back(SearchesRow{.engine = row["engine"].text()});
     engine.workers =
         row.has("workers")

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "bench/measure/simulated.hpp"
-#include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/suites/suites.hpp"
 
@@ -21,42 +20,6 @@ std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
   return factors;
 }
 
-/// The rates in Google Benchmark's JSON.
-Json rates_json(const Json& speeds) {
-  Json rates = Json::array();
-  for (const ThroughputRow& row : read_throughput(Field::of_json(speeds, "speeds"))) {
-    rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
-  }
-  return rates;
-}
-
-/// The speeds of all engines on a game as one item, for the playout speed-up. What is left of an
-/// interrupted one has the benchmarks, to continue from there.
-WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
-                    const SuiteOptions& options) {
-  WorkItem item = speeds_item({.games = {game},
-                               .engines = engines,
-                               .search_time = options.profile.search_time,
-                               .repetitions = options.profile.repetitions,
-                               .seed = options.seed,
-                               .prefix = "scaling"});
-  item.key = {{"game", game.spec}, {"kind", "speed"}};
-  item.measure = [measure = item.measure](const Work& work) {
-    const auto part = [](const Json& speeds) {
-      return Json{{"rates", rates_json(speeds)}, {"benchmarks", speeds["benchmarks"]}};
-    };
-    const Json earlier = work.earlier.contains("benchmarks") ? work.earlier : Json();
-    const Json speeds = measure({work.folder, work.advance, work.stop, earlier,
-                                 [&](const Json& so_far) { work.keep(part(so_far)); }});
-    const bool interrupted = work.stop.stop_requested();
-    Json result = part(speeds);
-    if (!interrupted) result.erase("benchmarks");
-    result["interrupted"] = interrupted;
-    return result;
-  };
-  return item;
-}
-
 /// All play one opponent, `seq` at the base time. So the curve and the engines use the same scale,
 /// and no errors add up along a chain. Factors stay near 1, since Elo is imprecise when it rarely
 /// wins.
@@ -70,7 +33,9 @@ std::vector<WorkItem> scaling_of(const SuiteOptions& options,
   all.insert(all.end(), parallel.begin(), parallel.end());
   std::vector<WorkItem> items;
   for (const GameChoice& game : options.games) {
-    items.push_back(speed_item(game, all, options));
+    items.push_back(of_kind(
+        "speed", searches_item(game, all, {.time = profile.search_time},
+                               static_cast<std::uint64_t>(profile.repetitions), options.seed)));
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;

@@ -43,15 +43,17 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
                   std::chrono::milliseconds search_time, std::uint64_t iterations) {
-  const WorkItem item = speeds_item({.games = games,
-                                     .engines = engines,
-                                     .search_time = search_time,
-                                     .repetitions = options.profile.repetitions,
-                                     .seed = options.seed,
-                                     .prefix = name,
-                                     .iterations = iterations});
+  const ThroughputOptions speeds{.games = games,
+                                 .engines = engines,
+                                 .search_time = search_time,
+                                 .repetitions = options.profile.repetitions,
+                                 .seed = options.seed,
+                                 .prefix = name,
+                                 .iterations = iterations};
+  const auto repetition_ms = 2 * static_cast<std::uint64_t>(search_time.count());
   Suite suite;
-  suite.expected_ms = item.expected_ms;
+  suite.expected_ms = repetition_ms * static_cast<std::uint64_t>(speeds.repetitions) *
+                      games.size() * engines.size();
   for (const GameChoice& game : games) {
     for (const EngineSettings& engine : engines) {
       suite.plan.push_back({{"game", game.spec}, {"engine", engine.spec}});
@@ -61,47 +63,27 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
     const std::string file = name + ".json";
     Json earlier;
     if (const auto there = folder.read(file)) {
-      read_throughput(*there);  // throws if damaged
-      if ((*there)["context"]["interrupted"].text() == "false") {
-        advance(item.expected_ms, {});
-        return true;
+      for (const ThroughputRow& row : read_throughput(*there)) {  // throws if damaged
+        advance(repetition_ms * row.iterations_per_second.size(), {});
       }
+      if ((*there)["context"]["interrupted"].text() == "false") return true;
       earlier = there->json();
     }
-    const auto write = [&](Json speeds, bool interrupted) {
-      speeds["context"]["interrupted"] = interrupted ? "true" : "false";
-      folder.write(file, speeds);
+    const auto write = [&](Json measured, bool interrupted) {
+      measured["context"]["interrupted"] = interrupted ? "true" : "false";
+      folder.write(file, measured);
     };
-    const Work work{folder, advance, stop, earlier,
-                    [&](const Json& so_far) { write(so_far, true); }};
-    const Json speeds = item.measure(work);
-    write(speeds, stop.stop_requested());
+    write(measure_throughput(
+              speeds, flatten(folder.run()["provenance"]),
+              [&](const std::string& row) { advance(repetition_ms, row); }, stop, earlier,
+              [&](const Json& so_far) { write(so_far, true); }),
+          stop.stop_requested());
     return !stop.stop_requested();
   };
   return suite;
 }
 
 }  // namespace
-
-WorkItem speeds_item(const ThroughputOptions& options) {
-  const auto per_repetition = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(2 * options.search_time).count());
-  WorkItem item;
-  item.expected_ms = per_repetition * static_cast<std::uint64_t>(options.repetitions) *
-                     options.games.size() * options.engines.size();
-  item.measure = [=](const Work& work) {
-    if (!work.earlier.is_null()) {
-      for (const ThroughputRow& row : read_throughput(Field::of_json(work.earlier, "speeds"))) {
-        work.advance(per_repetition * row.iterations_per_second.size(), {});
-      }
-    }
-    return measure_throughput(
-        options, flatten(work.folder.run()["provenance"]),
-        [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, work.earlier,
-        work.keep);
-  };
-  return item;
-}
 
 Suite throughput_suite(const SuiteOptions& options) {
   return speed_suite(options, "throughput", options.games, options.engines,

@@ -58,9 +58,6 @@ WorkItem of_kind(const char* kind, WorkItem item);
 /// small factor.
 double search_ms(const Limits& limits);
 
-/// measure_throughput() as an item, from its JSON's part that an earlier run left to the whole.
-WorkItem speeds_item(const ThroughputOptions& options);
-
 /// Engines, with their own budgets, on solved positions of a game that has a set of them.
 WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                      std::uint64_t positions, std::uint64_t seed);
