@@ -20,32 +20,27 @@ AgainstOptions turns(const std::string& before, int rounds) {
           rounds};
 }
 
-/// A program that claims this many iterations per second, fewer from search to search.
+/// A program that claims this many iterations per second, fewer from search to search, and that a
+/// quarter of the visits were of finished games.
 class FakeProgram {
  public:
   explicit FakeProgram(double rate)
       : FakeProgram(fmt::format("echo x >> \"{0}.calls\"\nn=$(wc -l < \"{0}.calls\")\n"
-                                "awk -v n=$n 'BEGIN {{ print \"{{\\\"iterations_per_second\\\": \" "
-                                "{1} / (1 + n) \"}}\" }}'\n",
+                                "printf '{{\"playouts\": 3, \"finished\": 1, "
+                                "\"iterations_per_second\": %s}}' "
+                                "$(awk -v n=$n 'BEGIN {{ print {1} / (1 + n) }}')",
                                 "$0", rate)) {}
   /// A program that runs these lines of shell.
   explicit FakeProgram(const std::string& lines) {
     std::ofstream(path()) << "#!/bin/sh\n" << lines << '\n';
     std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
   }
-  ~FakeProgram() { std::filesystem::remove_all(folder_); }
-  FakeProgram(const FakeProgram&) = delete;
-  FakeProgram& operator=(const FakeProgram&) = delete;
 
-  [[nodiscard]] std::string path() const { return (folder_ / "banyan").string(); }
-  [[nodiscard]] std::filesystem::path folder() const { return folder_; }
+  [[nodiscard]] std::string path() const { return (folder() / "banyan").string(); }
+  [[nodiscard]] std::filesystem::path folder() const { return folder_.path(); }
 
  private:
-  static std::filesystem::path fresh() {
-    std::string name = std::filesystem::temp_directory_path() / "banyan_fake_XXXXXX";
-    return ::mkdtemp(name.data());
-  }
-  std::filesystem::path folder_ = fresh();
+  TemporaryFolder folder_;
 };
 
 TEST(Against, PairsEveryEngineWithItselfInEveryGame) {
@@ -85,8 +80,9 @@ TEST(Against, TellsNoDifferenceFromItself) {
     EXPECT_NEAR(row.ratio.value, 1, 1e-6);
     EXPECT_EQ(row.change, Change::kUnknown);
   }
-  // In each of three rounds each program searched once per engine: 1000 / 2, 1000 / 4, 1000 / 6.
-  EXPECT_NEAR(comparison.speeds[0].before, 1000 / std::cbrt(2 * 4 * 6), 0.01);
+  // In each of three rounds each program searched once per engine: 1000 / 2, 1000 / 4, 1000 / 6, of
+  // which three quarters were played out.
+  EXPECT_NEAR(comparison.speeds[0].before, 750 / std::cbrt(2 * 4 * 6), 0.01);
 }
 
 TEST(Against, AProgramThatFailsIsNamed) {
