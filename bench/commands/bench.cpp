@@ -21,7 +21,7 @@ constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=11";
 struct BenchArguments {
   Given given;
   std::string profile = "standard";
-  std::string games = kGames;
+  std::string games;
   std::string engines;
   std::string suites;
   std::string study;
@@ -117,7 +117,7 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
 
 /// A study has its own games, engines and suites, unless others are given.
 BenchArguments with_study(BenchArguments options, const Study& study, int cores) {
-  if (options.games == kGames) options.games = study.games;
+  if (options.games.empty()) options.games = study.games;
   if (options.engines.empty()) options.engines = study_engines(study, cores);
   if (options.suites.empty()) {
     options.suites = study.on_truth() ? "truth" : study.of_matches() ? "gains" : "throughput";
@@ -129,7 +129,7 @@ BenchArguments with_study(BenchArguments options, const Study& study, int cores)
 int run_paper(const BenchArguments& options, const std::stop_token& stop) {
   SuiteOptions suite;
   suite.paper = find_paper(options.paper).name;
-  for (const auto& [name, given] : {std::pair{"--games", options.games != kGames},
+  for (const auto& [name, given] : {std::pair{"--games", !options.games.empty()},
                                     {"--engines", !options.engines.empty()},
                                     {"--suites", !options.suites.empty()},
                                     {"--study", !options.study.empty()},
@@ -153,7 +153,8 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   const int cores = static_cast<int>(available_cpus().size());
   SuiteOptions suite;
   if (!given.study.empty()) suite.study = study_of(given.study);
-  const BenchArguments options = suite.study ? with_study(given, *suite.study, cores) : given;
+  BenchArguments options = suite.study ? with_study(given, *suite.study, cores) : given;
+  if (options.games.empty()) options.games = kGames;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
   suite.asked = !options.suites.empty();
@@ -203,8 +204,8 @@ void add_bench(CLI::App& app, Action& action) {
       app, action, "bench", "the main job: speed and strength, one report", run);
   command.add_option("--profile", options->profile, help_with("how much to measure:", profiles()))
       ->capture_default_str();
-  command.add_option("--games", options->games, "game specs, separated by ','")
-      ->capture_default_str();
+  command.add_option("--games", options->games,
+                     fmt::format("game specs, separated by ',' (default: {})", kGames));
   command.add_option("--engines", options->engines,
                      "engine specs, separated by ';' (default: plain, seq, and leaf, root and tree "
                      "at 1 and 2 threads)");
