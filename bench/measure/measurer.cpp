@@ -80,7 +80,9 @@ std::optional<Measured> Measurer::search(const Limits& limits, const StreamKey& 
     }
     measured = measured_search(*engine_, *game_.start, limits, key, stop);
   } else {
-    measured = search_unlinked(game_, settings_, limits, key.seed, stop);
+    // A process has a seed alone: what of its own each game has goes into it.
+    const std::uint64_t seed = key.game <= 1 ? key.seed : scramble(key.seed + (key.game << 32U));
+    measured = search_unlinked(game_, settings_, limits, seed, stop);
   }
   if (stop.stop_requested()) return std::nullopt;
   return measured;
