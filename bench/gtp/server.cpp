@@ -230,20 +230,21 @@ class Server::Commands {
     return "";
   }
 
-  std::string fixed_handicap(const Arguments& arguments) {
-    const BoardSize size = session_.dialect().size;
-    const std::vector<std::string> vertices =
-        gtp::fixed_handicap(size, read_whole(arguments, 0, "number of stones", 2, 1000));
+  std::string place_handicap(int stones) {
+    const std::vector<std::string> vertices = gtp::fixed_handicap(session_.dialect().size, stones);
     if (vertices.empty()) throw Refused("invalid number of stones");
     set_free_handicap(vertices);
     return fmt::format("{}", fmt::join(vertices, " "));
   }
 
+  std::string fixed_handicap(const Arguments& arguments) {
+    return place_handicap(read_whole(arguments, 0, "number of stones", 2, 1000));
+  }
+
   /// The engine may choose, and may place fewer: it takes those of a fixed handicap.
   std::string place_free_handicap(const Arguments& arguments) {
     const int stones = read_whole(arguments, 0, "number of stones", 2, 1000);
-    return fixed_handicap(
-        {std::to_string(std::min(stones, most_handicap(session_.dialect().size)))});
+    return place_handicap(std::min(stones, most_handicap(session_.dialect().size)));
   }
 
   std::string loadsgf(const Arguments& arguments) {
@@ -481,13 +482,20 @@ class Server::Commands {
         if (controller_.waits(std::chrono::milliseconds(20))) enough.request_stop();
       }
     });
+    const auto rest_until = [&](Clock::time_point end) {
+      while (!enough.stop_requested() && Clock::now() < end) {
+        Clock::sleep_for(std::chrono::milliseconds(20));
+      }
+    };
     constexpr Clock::duration kLongest = std::chrono::seconds(32);
     do {
+      const Clock::time_point end = Clock::now() + longest;
       think(*position, {.time = longest}, enough.get_token(), &tags.moves);
       show();
+      rest_until(end);  // if the engine needs no time
       longest = std::min(2 * longest, kLongest);
     } while (!enough.stop_requested() && !found_->proven);
-    while (!enough.stop_requested()) Clock::sleep_for(std::chrono::milliseconds(20));
+    rest_until(Clock::time_point::max());
     controller_.write("\n");
   }
 

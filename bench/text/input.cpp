@@ -32,7 +32,11 @@ std::optional<std::string> LineInput::line() {
     if (::poll(&input, 1, kMilliseconds) <= 0) continue;
     std::array<char, 4096> bytes{};
     const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count <= 0) break;
+    if (count <= 0) {
+      if (text_.empty()) break;
+      text_ += '\n';  // of a last line without an end
+      continue;
+    }
     text_.append(bytes.data(), static_cast<std::size_t>(count));
   }
   return std::nullopt;
