@@ -320,7 +320,7 @@ TEST(SearchCommand, ReadsDurationsFromAPipe) {
 }
 
 TEST(Program, StopsWhileItWaitsForAPipe) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string pipe = directory.path() / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const Arguments& waiting :
@@ -551,7 +551,7 @@ TEST(Program, FailsAlikeWhereverItsResultCannotBeWritten) {
 
 // Its messages and status do not depend on whether anybody reads them.
 TEST(Program, EndsAlikeWhereverItsErrorsCannotBeWritten) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string page = (directory.path() / "page.md").string();
   write_file_whole(page, "<!-- banyan: nowhere speed hex -->\n<!-- /banyan -->\n");
   for (const auto& [arguments, status] : std::initializer_list<std::pair<std::string, int>>{
@@ -581,7 +581,7 @@ TEST(SearchCommand, ShowsItsResultThoughItsGraphCannotBeWritten) {
 }
 
 TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string out = (directory.path() / "run").string();
   std::filesystem::create_directories(out + "/games.sgf");  // in place of the file
   const std::string rest = " --game hex:size=3 --iterations 20 --pairs 1 --out " + out;
@@ -597,7 +597,7 @@ TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
 
 // Otherwise an opened file could become the standard output, and contain results twice.
 TEST(Program, WritesNoResultIntoAFileThatItOpenedInPlaceOfAStream) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string out = (directory.path() / "match").string();
   const Outcome outcome = run({"sh", "-c",
                                kProgram +

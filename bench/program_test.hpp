@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -219,26 +220,5 @@ inline bool ends_soon(pid_t process) {
   }
   return true;
 }
-
-/// An empty directory that goes with this object.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "banyan_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
-    path_ = name;
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace banyan::bench

@@ -20,7 +20,7 @@ TEST(AdviseCommand, SaysOfTicTacToeThatNothingMatters) {
 }
 
 TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const auto out = directory.path() / "advice";
   const Outcome outcome =
       run_banyan({"advise", "--branching", "4", "--depth", "8", "--playout-cost", "2us", "--time",
@@ -69,7 +69,7 @@ TEST(AdviseCommand, TakesTheShortestGameAndTheShortestMove) {
 }
 
 TEST(AdviseCommand, GivesItsAnswerThoughItsFolderCannotBeWritten) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string out = directory.path().string();
   std::filesystem::create_symlink("/dev/full", directory.path() / "advice.json");
   const Outcome outcome =
@@ -96,7 +96,7 @@ TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {
 }
 
 TEST(AdviseCommand, ServesOneRunAtATimeInAFolder) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const Arguments advise{"advise", "--game", "connect_four",           "--time",
                          "1s",     "--out",  directory.path().string()};
   Program first(command_line(advise));

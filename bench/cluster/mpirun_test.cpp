@@ -123,7 +123,7 @@ Outcome run_into(const std::string& folder, int ranks, Arguments command) {
 class MatchByRanks : public testing::TestWithParam<Arguments> {};
 
 TEST_P(MatchByRanks, IsTheSameWhateverTheirNumber) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto games = [&](int ranks) {
     const std::string out = folder.path() / std::to_string(ranks);
     run_into(out, ranks, GetParam());
@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(
                                 "")));
 
 TEST(Mpirun, GamesNoteTheirNode) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string out = folder.path() / "run";
   run_into(out, 2,
            {"match", "--game", "tic_tac_toe", "--a", "seq", "--b", "random", "--iterations", "50",
@@ -162,7 +162,7 @@ const Arguments kPool = split_words(
     "");
 
 TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string alone = folder.path() / "alone";
   const std::string killed = folder.path() / "killed";
   const std::string table = run_into(alone, 0, kPool).out;
@@ -188,7 +188,7 @@ TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
 TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {
   const Arguments bench = split_words(
       "bench --profile smoke --games tic_tac_toe --suites truth --engines seq;seq:c=0.3", "");
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto sets_of_iterations = [&](int ranks) {
     const std::string out = folder.path() / std::to_string(ranks);
     std::string text = run_into(out, ranks, bench).out;
@@ -242,7 +242,7 @@ TEST(Mpirun, APatienceThatIsNoTimeIsRefusedInOneSentenceByOneRank) {
 
 /// A match that runs until something happens to it, with its output on finished games.
 struct LongMatch {
-  TemporaryDirectory folder;
+  TemporaryFolder folder;
   Program program;
 
   explicit LongMatch(const std::string& patience)

@@ -17,7 +17,7 @@ Arguments of_record(const std::string& game, const std::string& file) {
 }
 
 TEST(SearchCommand, TakesSizeAndKomiOfARecordUnlessTheyAreGiven) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string file = (folder.path() / "x.sgf").string();
   write_file_whole(file, "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee])");
   EXPECT_EQ(run_json(of_record("go", file))["game"], "go:size=9,komi=5.5");
@@ -30,7 +30,7 @@ TEST(SearchCommand, TakesSizeAndKomiOfARecordUnlessTheyAreGiven) {
 }
 
 TEST(SearchCommand, GoesOnAfterTwoPassesOfARecordIfMovesFollow) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string file = (folder.path() / "x.sgf").string();
   write_file_whole(file, "(;GM[1]SZ[5];B[cc];W[];B[])");
   Arguments command = of_record("go", file);

@@ -43,7 +43,7 @@ std::string version_in(const std::string& svg) {
 TEST(Documents, ShowTheFiguresOfTheirRuns) {
   const std::set<fs::path> shown = figures_shown(all_pages());
   EXPECT_GE(shown.size(), 4U);
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   fs::path drawn_run;
   for (const fs::path& path : shown) {
     const fs::path run = path.parent_path().parent_path();
@@ -70,7 +70,7 @@ TEST(Documents, HaveFiguresOfSpeedThatNameEveryEngine) {
   const RunData data = read_run(project_root() / "results" / "xeon-2-cpus");
   const std::vector<Figure> figures = throughput_figures(data);
   ASSERT_FALSE(figures.empty());
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   if (draw(directory.path(), figures)) GTEST_SKIP() << "no gnuplot";
   for (const Figure& figure : figures) {
     const std::string drawn = read_file(directory.path() / (figure.name + ".svg"));

@@ -160,7 +160,7 @@ TEST(BatchedEngine, ReadsTheCostOfADevice) {
 
 TEST(BatchedEngine, ReadsMeasuredCallsOfADevice) {
   using std::chrono::microseconds;
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string file = (folder.path() / "gpu.csv").string();
   const auto with = [&](const char* text) {
     write_file_whole(file, text);

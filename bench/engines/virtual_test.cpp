@@ -58,7 +58,7 @@ TEST(VirtualEngine, ItsClockIsABudgetOfItsOwn) {
 }
 
 TEST(VirtualEngine, DrawsFromDurationsInAFile) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string file = directory.path() / "durations";
   write_file_whole(file, "1000\n2500 \n1k\n");
   EXPECT_EQ(*options_of("virtual:file=" + file).times.recorded,

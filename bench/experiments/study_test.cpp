@@ -126,7 +126,7 @@ TEST(Studies, AreTheSameByTheirDescriptions) {
 }
 
 TEST(Studies, OfAFileNameTheFieldThatIsWrong) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string file = directory.path() / "mine.json";
   for (const auto& [field, value, words] :
        {std::tuple{"measure", Json("pace"), "field measure is not speed, solved or matches"},
@@ -143,7 +143,7 @@ TEST(Studies, OfAFileNameTheFieldThatIsWrong) {
 
 /// Runs a study of a file; returns its summary and, without the file, that of its report.
 std::pair<std::string, std::string> run_and_report(const Json& description) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string file = directory.path() / "mine.json";
   const std::string out = directory.path() / "run";
   write_file_whole(file, description.dump());

@@ -8,7 +8,6 @@
 
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/fuzz/json_places.hpp"
-#include "bench/fuzz/place.hpp"
 #include "bench/fuzz/poison.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
@@ -149,7 +148,7 @@ void copy_files(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 Trial try_folder(Dice& dice) {
-  static const TemporaryPlace kPlace;
+  static const TemporaryFolder kPlace;
   const fs::path& place = kPlace.path();
   if (!fs::exists(place / "bench")) {  // intact ones
     make_by_program(match_into(place / "match"));

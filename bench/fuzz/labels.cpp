@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/fuzz/place.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
@@ -82,7 +81,7 @@ std::string why_not(const std::string& text) {
 }  // namespace
 
 Trial try_labels(Dice& dice) {
-  static const TemporaryPlace kPlace;
+  static const TemporaryFolder kPlace;
   const std::filesystem::path whole = kPlace.path() / "set";
   const std::filesystem::path file = kPlace.path() / "labels.jsonl";
   if (!exists(whole)) make_by_program(label_into(whole, "4"));

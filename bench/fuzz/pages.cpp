@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/fuzz/place.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench::fuzz {
@@ -17,7 +16,7 @@ constexpr const char* kEnd = "<!-- /banyan -->";
 
 /// A folder with a run that markers name.
 const std::filesystem::path& place_with_run() {
-  static const TemporaryPlace kPlace;
+  static const TemporaryFolder kPlace;
   const std::filesystem::path run = kPlace.path() / "run";
   if (!exists(run)) {
     make_by_program(

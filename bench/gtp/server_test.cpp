@@ -405,7 +405,7 @@ TEST(GtpServer, ResignsBelowAThresholdAlone) {
 }
 
 TEST(GtpServer, LoadsAndPrintsSgf) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string file = (folder.path() / "game.sgf").string();
   write_file_whole(file, "(;GM[1]SZ[5]KM[0.5];B[cc];W[bb](;B[])(;B[aa]))");
   Talk talk("go:size=9");

@@ -20,7 +20,7 @@ class ContainerLimitsOf : public testing::Test {
   }
   [[nodiscard]] ContainerLimits read() const { return read_container_limits(directory_.path()); }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(ContainerLimitsOf, ASystemWithoutControlGroupsAreNone) {

@@ -22,7 +22,7 @@ class Environments : public testing::Test {
   [[nodiscard]] std::filesystem::path root() const { return directory_.path(); }
 
  private:
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(Environments, SayWhatTheSystemSays) {

@@ -70,7 +70,7 @@ wait
 )sh";
 
 TEST(Subprocess, EndsWithAllThatItHasStarted) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto numbers = folder.path() / "numbers";
   int parent = 0;
   int child = 0;
@@ -88,7 +88,7 @@ TEST(Subprocess, EndsWithAllThatItHasStarted) {
 }
 
 TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto numbers = folder.path() / "numbers";
   const pid_t starter = ::fork();
   if (starter == 0) {
@@ -110,7 +110,7 @@ TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
 
 TEST(Subprocess, EndsThoughItsStarterIsKilledAsSoonAsItRuns) {
   for (int i = 0; i < 20; ++i) {
-    const TemporaryDirectory folder;
+    const TemporaryFolder folder;
     const auto number = folder.path() / "number";
     const pid_t starter = ::fork();
     if (starter == 0) {

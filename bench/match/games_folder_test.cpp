@@ -45,7 +45,7 @@ class MatchFolder : public testing::Test {
 
   /// A match of 60 pairs that nothing stopped, played once for all tests.
   static std::filesystem::path whole() {
-    static const TemporaryDirectory directory;
+    static const TemporaryFolder directory;
     static const int status = run_banyan(match_into(directory.path() / "whole", "60")).status;
     EXPECT_EQ(status, 0);
     return directory.path() / "whole";
@@ -95,7 +95,7 @@ class MatchFolder : public testing::Test {
     return without_times(Json::parse(read_file(out / "run.json"))["result"]);
   }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(MatchFolder, HoldsEveryGameInOrderAndTheResult) {

@@ -62,7 +62,7 @@ class OpeningFiles : public testing::Test {
   [[nodiscard]] std::string path() const { return (folder_.path() / "openings.txt").string(); }
 
  private:
-  TemporaryDirectory folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(OpeningFiles, HaveALineOfMovesForEach) {
@@ -174,7 +174,7 @@ TEST(OpeningRule, OfAFileIsItsPathOrASpec) {
 }
 
 TEST(MatchCommand, PlaysTheOpeningsOfAFileAndGoesOnWithTheSameContentAlone) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string book = (folder.path() / "book.txt").string();
   const std::string out = (folder.path() / "run").string();
   write_file_whole(book, "44\n12\n");
@@ -223,7 +223,7 @@ class BoardsInAMatch : public testing::Test {
   }
 
  private:
-  TemporaryDirectory folder_;
+  TemporaryFolder folder_;
 };
 
 struct Boards {

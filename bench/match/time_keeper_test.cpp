@@ -210,7 +210,7 @@ Arguments match_into(const std::filesystem::path& out, const std::string& clock)
 }
 
 TEST(MatchCommand, GoesOnWithTheSameClockAlone) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto out = folder.path() / "run";
   const Outcome first = run_banyan(match_into(out, "100s"));
   ASSERT_EQ(first.status, 0) << first.text();

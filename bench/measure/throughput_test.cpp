@@ -278,7 +278,7 @@ TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {
   if (run({"env", "python3", "-c", "import numpy, scipy.stats"}).status != 0) {
     GTEST_SKIP() << "compare.py needs python3-scipy";
   }
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string before = directory.path() / "before.json";
   const std::string after = directory.path() / "after.json";
   Json measured = measure(small_options("tic_tac_toe", "naive"));

@@ -26,13 +26,13 @@ std::string record_line(const std::string& changes = "{}") {
 }
 
 std::string why_not_learned(const std::string& lines, const char* game = "connect_four") {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   write_file_whole(folder.path() / "games.jsonl", lines);
   return refusal([&] { read_lessons(parse_game(game), {folder.path()}, {}); });
 }
 
 TEST(Lessons, AreSharesOfVisitsAndTheMeanOfTheSearchAndTheGame) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   write_file_whole(folder.path() / "games.jsonl", record_line() + record_line());
   const auto games = read_lessons(parse_game("connect_four"), {folder.path()}, {});
   ASSERT_EQ(games.size(), 2U);
@@ -76,7 +76,7 @@ TEST(OwnNetworks, AreThereForTheirBoardsAlone) {
 }
 
 TEST(Train, LearnsFromAMatchWhatAnotherMatchPlaysBy) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string games = folder.path() / "games";
   const std::string file = folder.path() / "c4.network";
   const Outcome played = run_banyan({"match", "--game", "connect_four", "--a", "seq", "--b", "seq",
@@ -108,7 +108,7 @@ TEST(Train, LearnsFromAMatchWhatAnotherMatchPlaysBy) {
 }
 
 TEST(Train, RefusesWhatItCannotLearnFrom) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   write_file_whole(folder.path() / "games.jsonl", record_line());
   const auto refused = [&](const Arguments& more) {
     Arguments arguments{"train",

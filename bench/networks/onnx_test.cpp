@@ -49,7 +49,7 @@ class Onnx : public testing::Test {
   }
 
  private:
-  TemporaryDirectory folder_;
+  TemporaryFolder folder_;
   std::string file_ = folder_.path() / "x.onnx";
 };
 

@@ -25,30 +25,6 @@ namespace {
 
 const char* colour(Player player) { return player == 0 ? "b" : "w"; }
 
-/// A file for another program to read, removed with this object.
-class FileForProgram {
- public:
-  /// Throws FileError.
-  explicit FileForProgram(std::string_view content)
-      : folder_((std::filesystem::temp_directory_path() / "banyan_XXXXXX").string()) {
-    if (::mkdtemp(folder_.data()) == nullptr) {
-      throw FileError(fmt::format("cannot make the folder {}.", folder_));
-    }
-    write_file_whole(path(), content);
-  }
-  FileForProgram(const FileForProgram&) = delete;
-  FileForProgram& operator=(const FileForProgram&) = delete;
-  ~FileForProgram() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
-  [[nodiscard]] std::string path() const { return folder_ + "/start.sgf"; }
-
- private:
-  std::string folder_;
-};
-
 class GtpClient final : public Client {
  public:
   using Client::Client;
@@ -201,9 +177,11 @@ class GtpClient final : public Client {
 
   /// False if it rejects a file that it could do without.
   bool load(const AnyGame& start) {
-    const FileForProgram file(sgf_of(start, {}));
+    const TemporaryFolder folder;
+    const std::string file = folder.path() / "start.sgf";
+    write_file_whole(file, sgf_of(start, {}));
     try {
-      ask("loadsgf " + file.path());
+      ask("loadsgf " + file);
       return true;
     } catch (const OpponentFault& fault) {
       if (fault.fault() != Fault::kRefusal || !takes_any_play()) throw;

@@ -209,7 +209,7 @@ TEST(Opponent, EndsAMatchAfterAStopRequestWhileItHangs) {
 }
 
 TEST(Opponent, EndsWithAllThatItStartedWhenTheProgramIsKilled) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const auto script = folder.path() / "engine.sh";
   const auto log = folder.path() / "log";
   write_file_whole(script, fmt::format("sleep 1000 & echo $$ $! >>'{}'; wait\n", log.string()));
@@ -226,7 +226,7 @@ TEST(Opponent, EndsWithAllThatItStartedWhenTheProgramIsKilled) {
 }
 
 TEST(Opponent, IsNamedInTheFilesOfAMatchAndOfAPool) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const Scripted script;
   const auto run = [&](const std::string& version, const std::string& mode, const char* out) {
     ::setenv("VERSION", version.c_str(), 1);
@@ -256,7 +256,7 @@ TEST(Opponent, IsNamedInTheFilesOfAMatchAndOfAPool) {
 }
 
 TEST(Opponent, ThatSpeaksUciIsNamedByItsIdentity) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const Scripted script;
   const Outcome outcome =
       run_banyan({"match", "--game", "breakthrough", "--a", script.uci_spec(), "--b", "random",
@@ -269,7 +269,7 @@ TEST(Opponent, ThatSpeaksUciIsNamedByItsIdentity) {
 }
 
 TEST(Opponent, OfAnotherVersionDoesNotGoOnInAFolderThatNamesOne) {
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const Scripted script;
   const auto out = folder.path() / "run";
   const auto run = [&](const char* version) {
@@ -296,7 +296,7 @@ class OurEngine : public testing::TestWithParam<std::pair<const char*, std::stri
 
 TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
   const auto& [game, line] = GetParam();
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   const std::string by_gtp =
       fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
   MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
@@ -364,7 +364,7 @@ TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
 
 TEST(Grhino, PlaysFromABoard) {
   if (!std::filesystem::exists("/usr/games/gtp-rhino")) GTEST_SKIP() << "apt-get install grhino";
-  const TemporaryDirectory folder;
+  const TemporaryFolder folder;
   write_file_whole(folder.path() / "boards.obf",
                    "-XXXXXX---XOOOXX--OOXOOX-OOXOXOX--OXOXOX--OOXX----XXX----OXX---- O\n");
   MatchOptions match = match_of("othello", "gtp:cmd=gtp-rhino", "random", 1);

@@ -99,7 +99,7 @@ class Scripted {
  private:
   [[nodiscard]] std::filesystem::path log() const { return folder_.path() / "log"; }
 
-  TemporaryDirectory folder_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace banyan::bench

@@ -31,7 +31,7 @@ class ReportInABrowser : public testing::Test {
   }
   [[nodiscard]] fs::path page() const { return directory_.path() / "report.html"; }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
   Ended seen_;
 };
 

@@ -139,7 +139,7 @@ class PageCommand : public testing::Test {
   }
 
   const std::string asked_ = "<!-- banyan: results/xeon-2-cpus speed connect_four -->\n";
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(PageCommand, ChecksNoPageThatHasNoMarker) {

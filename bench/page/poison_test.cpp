@@ -111,7 +111,7 @@ class PoisonedRun : public testing::Test {
   [[nodiscard]] fs::path ran() const { return directory_.path() / "ran"; }
 
  private:
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(PoisonedRun, IsRefusedForAControlCharacterInAnyTextWhichIsNamed) {

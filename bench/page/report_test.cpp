@@ -78,7 +78,7 @@ class ReportOfARun : public testing::Test {
     }
   }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
   SyntheticRun run_;
 };
 

@@ -145,7 +145,7 @@ TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
   for (const char* paper : {"browne2012", "cazenave2008", "chaslot2008abstract", "fern2011",
                             "liu2020", "mirsoleimani2018", "soejima2010", "yoshizoe2011"}) {
     SCOPED_TRACE(paper);
-    const TemporaryDirectory directory;
+    const TemporaryFolder directory;
     const Json whole = run_smoke(paper, directory.path() / "run");
     for (const Json& cell : whole["cells"]) {
       if (cell["simulated"]) {
@@ -156,7 +156,7 @@ TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
 }
 
 TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const auto out = directory.path() / "run";
   const Json whole = run_smoke("cazenave2008", out);
 

@@ -22,7 +22,7 @@ using testing::Not;
 /// environment, "name=value" each.
 std::string run_script(const std::string& script, const std::string& input,
                        const Arguments& settings = {}, const Arguments& environment = {}) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string file = directory.path() / "input";
   std::ofstream(file) << input;
   Arguments command{"env"};

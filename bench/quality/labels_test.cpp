@@ -44,7 +44,7 @@ class Labels : public testing::Test {
     }
   }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(Labels, AreReadAsTheyWereWritten) {

@@ -23,7 +23,7 @@ class Comparisons : public testing::Test {
   }
   [[nodiscard]] std::string folder(const char* name) const { return directory_.path() / name; }
 
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 TEST_F(Comparisons, OfARunWithItselfSayThatNothingChanged) {

@@ -80,7 +80,7 @@ void expect_rows_described(const std::filesystem::path& file, const std::string&
 
 TEST(ResultsFormat, DescribesEveryFieldOfARunOfAllSuites) {
   const std::string page = read_format();
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const auto out = directory.path() / "run";
   const Outcome outcome = run_banyan(
       {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines", "seq;root:threads=2",
@@ -121,7 +121,7 @@ TEST(ResultsFormat, DescribesEveryFieldOfARunOfAllSuites) {
 
 TEST(ResultsFormat, DescribesEveryFieldOfAnAdvice) {
   const std::string page = read_format();
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const auto out = directory.path() / "advice";
   const Outcome outcome =
       run_banyan({"advise", "--game", "connect_four", "--time", "1ms", "--threads", "1",
@@ -132,7 +132,7 @@ TEST(ResultsFormat, DescribesEveryFieldOfAnAdvice) {
 
 TEST(ResultsFormat, DescribesEveryFieldOfAPaper) {
   const std::string page = read_format();
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const auto out = directory.path() / "run";
   const Outcome outcome =
       run_banyan({"bench", "--paper", "chaslot2008", "--profile", "smoke", "--out", out.string()});

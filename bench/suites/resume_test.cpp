@@ -187,7 +187,7 @@ class SlowResumption : public testing::TestWithParam<Resumable> {
   }
 
  private:
-  TemporaryDirectory directory_;
+  TemporaryFolder directory_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Runs, SlowResumption, testing::ValuesIn(runs()),

@@ -88,7 +88,7 @@ TEST(SimulatedScaling, IsDrawnAgainstTheNumberOfWorkers) {
 }
 
 TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
-  const TemporaryDirectory directory;
+  const TemporaryFolder directory;
   const std::string out = directory.path() / "run";
   const Outcome outcome = run_banyan(
       {"bench", "--profile", "smoke", "--games", "hex:size=4", "--engines",

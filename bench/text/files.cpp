@@ -157,6 +157,17 @@ int write_all(int descriptor, std::string_view content) noexcept {
   return 0;
 }
 
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "banyan_XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) fail("make the folder", name, errno);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
 std::filesystem::path target_of(const std::filesystem::path& path) {
   constexpr int kMostLinks = 40;  // like the system's limit
   std::filesystem::path target = path;

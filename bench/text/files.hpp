@@ -24,6 +24,21 @@ class Interrupted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An empty folder among the system's temporary ones, removed with this object and all that is in
+/// it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder();
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// Resolves a path's links, whether or not the target exists. Fails for a circle of links.
 std::filesystem::path target_of(const std::filesystem::path& path);
 

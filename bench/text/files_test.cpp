@@ -32,25 +32,18 @@ std::string failure(const std::function<void()>& action) {
 
 class Files : public testing::Test {
  protected:
-  Files() {
-    std::string name = (fs::temp_directory_path() / "banyan_files_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
-    directory_ = name;
-  }
-  ~Files() override { fs::remove_all(directory_); }
-
-  fs::path at(const std::string& name) const { return directory_ / name; }
+  fs::path at(const std::string& name) const { return directory_.path() / name; }
 
   std::vector<std::string> names() const {
     std::vector<std::string> result;
-    for (const auto& entry : fs::directory_iterator(directory_)) {
+    for (const auto& entry : fs::directory_iterator(directory_.path())) {
       result.push_back(entry.path().filename().string());
     }
     return result;
   }
 
  private:
-  fs::path directory_;
+  TemporaryFolder directory_;
 };
 
 /// Limits files to `bytes` during its lifetime: a full disk for one process.
