@@ -311,6 +311,10 @@ class Iteration {
 
   /// Records the end of the game, and what follows further up until that brings nothing new.
   [[gnu::noinline]] void prove() {
+    if (path_.size() == 0) {
+      start_proven_ = true;
+      return;
+    }
     const Points result = position_.result(last_mover());
     Proof proof(result, result);
     for (std::size_t i = path_.size(); i-- > 0;) {
@@ -324,6 +328,8 @@ class Iteration {
 
   /// Clamps each child's result to its proof before it goes on to the parent.
   [[gnu::always_inline]] void pass_up_within_proofs(Evaluation evaluation) {
+    first_ = evaluation.first;
+    if (path_.size() == 0) return;  // it began at its leaf
     const std::uint32_t all = kWin * evaluation.games;
     std::uint32_t points = last_mover() == 0 ? evaluation.first : all - evaluation.first;
     for (std::size_t i = path_.size(); i-- > 0;) {

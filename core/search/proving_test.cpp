@@ -200,6 +200,20 @@ TEST(ProvingSearch, IsExactInMemoryThatIsFull) {
   }
 }
 
+TEST(ProvingIteration, ThatBeginsAtItsLeafReturnsTheResultAsItIs) {
+  ConnectFour position;
+  for (const ConnectFour::Move move : {3, 3}) {  // either player to move
+    ProvingTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 4);
+    Random random(StreamKey{1, 0, 0, 0});
+    tree.start(position, random);
+    Iteration<ProvingTree<ConnectFour>> iteration(tree, position, random);
+    iteration.begin_at(kNoNode, position, 1);
+    const auto first_wins = [](const ConnectFour&, Random&) { return Evaluation{1, kWin}; };
+    EXPECT_EQ(iteration.run(first_wins).first, kWin);
+    position.play(move);
+  }
+}
+
 TEST(ProvingSearch, KeepsItsProofsWhenStatisticsAreHalved) {
   SearchOptions options = proving_options();
   options.most_visits = 4096;
