@@ -70,6 +70,7 @@ class NarrowTree : public TreeBase {
     const Kept kept = copy_below(before, node, *this, root_, late);
     Arena::Lane lane(*arena_);
     root_ = rooted(open(rooted(root_), position, random, lane));
+    spare_ = kNoNode;  // open() may have freed a line, which copies of this handle would share
     return kept;
   }
   Node copy(const NarrowTree& from, Node node, Arena::Lane& lane) {

@@ -74,6 +74,46 @@ TEST(KeptTrees, OfLeasesGoOnFromTheMovesPlayed) {
   expect_leases_go_on<TicTacToe, OwnedTree<TicTacToe>>(TicTacToe{});
 }
 
+/// A position two moves below the root whose node has tried all moves, each once, if there is one:
+/// it grows as soon as a search goes on from there.
+template <class Tree>
+std::optional<ConnectFour> about_to_grow(const Tree& tree) {
+  for (Slot first = 0; first < tree.size(tree.root()); ++first) {
+    const Node below = tree.child(tree.root(), first);
+    for (Slot second = 0; below != kNoNode && second < tree.size(below); ++second) {
+      const Node node = tree.child(below, second);
+      if (node == kNoNode || tree.is_top(node) || tree.tried(node) < tree.size(node)) continue;
+      std::uint64_t visits = 0;
+      for (Slot i = 0; i < tree.size(node); ++i) visits += visits_of(tree.stat(node, i));
+      if (visits > tree.size(node)) continue;
+      ConnectFour position;
+      position.play(tree.move(tree.root(), first));
+      position.play(tree.move(below, second));
+      return position;
+    }
+  }
+  return std::nullopt;
+}
+
+TEST(KeptTrees, OfLeasesHaveNoNodeTwiceWhenTheRootGrows) {
+  for (const int threads : {1, 3}) {
+    int grown = 0;
+    for (std::uint64_t count = 300; count < 900; count += 7) {
+      auto options = kept_with<LeasedOptions>(threads);
+      options.deterministic = true;
+      LeasedSearch<ConnectFour> search(options);
+      search.search(ConnectFour{}, iterations(count), {1, 1, 0, 0});
+      const auto position = about_to_grow(search.tree());
+      if (!position) continue;
+      ++grown;
+      search.search(*position, iterations(scaled(5000)), {1, 1, 1, 0});
+      EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+      if (grown == 3) break;
+    }
+    EXPECT_GT(grown, 0);
+  }
+}
+
 TEST(KeptTrees, OfLeasesKeepTheirProofs) {
   expect_leases_go_on<ConnectFour, ProvingTree<ConnectFour>>(ConnectFour{});
   expect_leases_go_on<Hex<11>, ProvingTree<Hex<11>>>(Hex<11>(4));
