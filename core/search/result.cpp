@@ -12,7 +12,7 @@ namespace {
 /// as if there were no draws. One half-won game is added, so that the variance is never 0.
 double lower_bound(const RootChild& child) {
   const double n = static_cast<double>(child.visits) + 1;
-  const double mean = (static_cast<double>(child.points) + 1) / (2 * n);
+  const double mean = (child.mean() * static_cast<double>(child.visits) + 0.5) / n;
   return mean - 1.96 * std::sqrt(mean * (1 - mean) / n);
 }
 

@@ -58,6 +58,9 @@ TEST(ChooseFinal, MaxBreaksTiesByVisits) {
 
 TEST(ChooseFinal, LcbDistrustsFewVisits) {
   EXPECT_EQ(choose_final({{0, 2, 4}, {1, 1000, 1400}}, FinalMove::kLcb), 1U);
+  // Of an evaluator's values too, which are no sums of points.
+  EXPECT_EQ(choose_final({{0, 2, 0, 1.0}, {1, 1000, 0, 0.7}}, FinalMove::kLcb), 1U);
+  EXPECT_EQ(choose_final({{0, 1000, 0, 0.8}, {1, 5000, 0, 0.7}}, FinalMove::kLcb), 0U);
 }
 
 TEST(ChooseFinal, LcbTakesTheHigherMeanOnceItIsSure) {
