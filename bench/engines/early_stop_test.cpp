@@ -126,6 +126,8 @@ TEST(StopsEarly, OnlyWhereTheMostVisitedMoveOfOneTreeIsPlayed) {
               HasSubstr("stop=early watches one tree: give trees=1."));
   EXPECT_THAT(engine_refusal("seq:stop=early,final=max"),
               HasSubstr("leave final= out or give final=robust."));
+  EXPECT_THAT(engine_refusal("tree:lock=packed,vl=3,stop=early"), HasSubstr("give vl=0, vl=1 or"));
+  EXPECT_EQ(engine_refusal("tree:lock=packed,vl=1,stop=early"), "");
   EXPECT_THAT(engine_refusal("seq:stop=early,temperature=1"), HasSubstr("temperature="));
   EXPECT_THAT(engine_refusal("seq:stop=early,solver=on"), HasSubstr("solver=on"));
   EXPECT_THAT(engine_refusal("root:stop=early"), HasSubstr("'stop'"));

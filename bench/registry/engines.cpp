@@ -40,6 +40,8 @@ void check_stop(const EngineEntry& entry, const EngineSettings& engine) {
       {{entry.trees(engine) > 1, "watches one tree: give trees=1"},
        {engine.search.final_move != FinalMove::kRobust,
         "is for the most visited move: leave final= out or give final=robust"},
+       {engine.lock == TreeLock::kPacked && engine.virtual_loss > 1,
+        "counts visits, which vl= adds to with lock=packed: give vl=0, vl=1 or another lock="},
        {engine.temperature > 0,
         "is for the most visited move, which temperature= does not play: leave one of them out"},
        {engine.policy && engine.policy->solver,
