@@ -16,7 +16,7 @@ std::optional<Limits> share_of(const Limits& limits, int part, int parts) {
 }
 
 bool begins_late(const Limits& limits, int tree, Clock::time_point start) {
-  return tree > 0 && limits.time.count() > 0 && Clock::now() >= start + limits.time;
+  return tree > 0 && limits.time.count() > 0 && Clock::now() >= end_of(start, limits.time);
 }
 
 CommonStop::CommonStop(const std::stop_token& asked) : relay_(asked, Relay{&source_}) {}

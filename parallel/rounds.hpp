@@ -51,7 +51,7 @@ class Rounds {
 
   /// Whether no other round will follow.
   [[nodiscard]] bool over(Clock::time_point now) const {
-    const bool late = time_.count() > 0 && now >= start_ + time_;
+    const bool late = time_.count() > 0 && now >= end_of(start_, time_);
     return left_ == 0 || late || stop_.stop_requested();
   }
 

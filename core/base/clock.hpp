@@ -40,4 +40,10 @@ class Clock {
   static inline std::atomic<Source> origin = nullptr;
 };
 
+/// The moment `time` after `start`, or the last one that there is.
+inline Clock::time_point end_of(Clock::time_point start, Clock::duration time) {
+  constexpr auto kLast = Clock::time_point::max();
+  return time > kLast - start ? kLast : start + time;
+}
+
 }  // namespace banyan

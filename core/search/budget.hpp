@@ -38,6 +38,8 @@ class Budget {
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
+  /// Grants at most `most` playouts. Call it before any worker starts.
+  void keep_within(std::uint64_t most);
   /// Grants nothing more once no other move can overtake the best one; claimed iterations still
   /// run. Call it before any worker starts; `look` is that of EarlyStop.
   void stop_early(std::function<RootVisits()> look);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <stop_token>
 #include <thread>
@@ -74,6 +75,8 @@ TEST(Budget, RoundsPlayoutsUpToWholeIterations) {
   EXPECT_EQ(granted(8, 8), 1U);
   EXPECT_EQ(granted(9, 8), 2U);
   EXPECT_EQ(granted(100, 1), 100U);
+  Budget most(playouts(std::numeric_limits<std::uint64_t>::max()), 8);
+  EXPECT_EQ(most.remaining(), kMaxVisits / 8);
 }
 
 TEST(Budget, EndsAtWhicheverLimitIsReachedFirst) {
@@ -88,6 +91,15 @@ TEST(Budget, NeverGrantsMoreVisitsThanAStatCanHold) {
   EXPECT_EQ(unlimited.remaining(), kMaxVisits);
   Budget heavy(iterations(kMaxVisits), 8);
   EXPECT_EQ(heavy.remaining(), kMaxVisits / 8);
+}
+
+TEST(Budget, KeepsWithinFewerPlayoutsIfTold) {
+  Budget budget(Limits{0, 100, {}}, 8);
+  budget.keep_within(1000);
+  EXPECT_EQ(budget.remaining(), 13U);
+  budget.keep_within(81);
+  EXPECT_EQ(budget.remaining(), 10U);
+  EXPECT_EQ(budget.next_games(), 8U);
 }
 
 TEST(Budget, RemainingIsWhatHasNotBeenClaimed) {

@@ -18,7 +18,8 @@ struct RootVisits {
 
 /// Tells when no other child of the root can get more visits than the leader within the rest of a
 /// search. This is the rule STOP of Baier and Winands (2016, "Time Management for Monte Carlo Tree
-/// Search"), as in Pachi (Baudis and Gailly 2011), without their estimates. Thread-safe.
+/// Search"), as in Pachi (Baudis and Gailly 2011), without their estimates. It says nothing more
+/// once statistics were halved (core/tree/halving.hpp). Thread-safe.
 class EarlyStop {
  public:
   /// `look` reads the root. The constructor calls it, and later any thread does between two

@@ -142,16 +142,16 @@ class SequentialSearch {
   /// The same with a budget whose clock is already running.
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
-    const G* const last = options_.reuse ? last_.before(key) : nullptr;
+    const std::optional<G> last = last_.take(key);
     const Kept kept = start_kept(tree_, last, position, random, budget);
-    last_.forget();  // if the search throws, the next one must not reuse the tree
     stop_early(options_, tree_, budget);
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
     Halving halving(options_.most_visits, kept.visits);
     const IterationCounts counts = run(position, budget, random, halving);
-    assert(halving.times() > 0 ||
+    halved_ = halving.times() > 0 || (halved_ && kept.visits > 0);
+    assert(halved_ ||
            !find_defect(tree_, options_.batch == 0 && counts.full == 0 && kept.visits == 0));
     SearchResult result = make_result(tree_, counts, options_.final_move);
     count_halvings(halving, result);
@@ -200,7 +200,8 @@ class SequentialSearch {
 
   SearchOptions options_;
   TreeType tree_;
-  LastRoot<G> last_;  // if the tree is kept
+  LastRoot<G> last_;     // if the tree is kept
+  bool halved_ = false;  // so that nodes may have fewer visits than their children
 };
 
 }  // namespace banyan

@@ -53,10 +53,10 @@ enum class PlayoutRule : std::uint8_t {
   kLgrf,      ///< replies that last won (Baier, Drake 2010)
 };
 
-/// The weight of the AMAF mean at a node with n visits and m AMAF results, with equivalence
-/// parameter K.
+/// The weight of a child's AMAF mean, with n visits and m AMAF results of the child and the
+/// equivalence parameter K.
 enum class AmafSchedule : std::uint8_t {
-  kSqrt,  ///< sqrt(K / (3 n + K)) (Gelly, Silver 2007)
+  kSqrt,  ///< sqrt(K / (3 n + K)) (Gelly, Silver 2007, where n are the visits of the node itself)
   kMse,   ///< m / (n + m + n m / K): minimises squared error if AMAF has bias 1 / (2 sqrt K)
           ///< (Silver 2009; Gelly, Silver 2011)
 };

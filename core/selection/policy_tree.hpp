@@ -65,13 +65,13 @@ class PolicyTree : public Results {
     if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 
-  /// Starts a new tree at a position that is not over, for at most `iterations` iterations.
+  /// Starts a new tree at a position that is not over, for at most `visits` visits.
   /// `weigh(position, moves, priors)` is that of PolicyValue. Not thread-safe.
   template <class Weigh>
-  void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t iterations) {
+  void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t visits) {
     arena_->reset();
     spares_ = {};
-    if (table_) table_->reset(iterations);
+    if (table_) table_->reset(visits);
     if constexpr (kReturns) this->set_players(players_of(position));
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
@@ -81,7 +81,7 @@ class PolicyTree : public Results {
     if (policy_.gumbel > 0 && this->priors_) {
       gumbel_ =
           std::make_shared<const GumbelRoot>(priors_of(root_), policy_.gumbel, policy_.gumbel_scale,
-                                             std::max<std::uint64_t>(1, iterations), random);
+                                             std::max<std::uint64_t>(1, visits), random);
     }
   }
 
@@ -89,7 +89,7 @@ class PolicyTree : public Results {
   /// thread-safe.
   template <class Late, class Weigh>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late,
-                                  Weigh&& weigh, std::uint64_t /*iterations*/) {
+                                  Weigh&& weigh, std::uint64_t /*visits*/) {
     std::uint64_t visits = 0;
     for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
     if (visits > kMaxVisits / 2) return std::nullopt;  // they might overflow

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/arena.hpp"
@@ -104,15 +105,16 @@ template <CopyableTree Tree, class Late>
 template <Game G>
 class LastRoot {
  public:
-  /// That position, or nullptr if the next search is of another game.
-  [[nodiscard]] const G* before(const StreamKey& key) const {
-    return root_ && key_.seed == key.seed && key_.game == key.game ? &*root_ : nullptr;
+  /// That position, or nothing if the next search is of another game. It is forgotten till set():
+  /// if that search throws, the one after it must not reuse the tree.
+  [[nodiscard]] std::optional<G> take(const StreamKey& key) {
+    std::optional<G> root = std::exchange(root_, std::nullopt);
+    return key_.seed == key.seed && key_.game == key.game ? root : std::nullopt;
   }
   void set(const G& root, const StreamKey& key) {
     root_ = root;
     key_ = key;
   }
-  void forget() { root_.reset(); }
 
  private:
   std::optional<G> root_;
@@ -135,12 +137,12 @@ concept KeptTree = requires(T tree, Node node, const typename T::GameType& posit
 /// new one, the tree goes on there. Returns what was kept. Copying takes at most half of the
 /// budget's time.
 template <class Tree, class... More>
-Kept start_kept(Tree& tree, const typename Tree::GameType* last,
+Kept start_kept(Tree& tree, const std::optional<typename Tree::GameType>& last,
                 const typename Tree::GameType& position, Random& random, const Budget& budget,
                 More&... more) {
   const auto late = [&budget] { return budget.half_gone(Clock::now()); };
   if constexpr (KeptTree<Tree, decltype(late), More...>) {
-    const Node node = last == nullptr ? kNoNode : find_below(tree, *last, position);
+    const Node node = last ? find_below(tree, *last, position) : kNoNode;
     if (node != kNoNode) {
       if (const auto kept = tree.start_below(node, position, random, late, more...)) return *kept;
     }

@@ -56,7 +56,7 @@ class BatchedSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const G* const last = last_.before(key);
+    const std::optional<G> last = last_.take(key);
     SimulatedWork simulated;
     SearchResult result = search_ensemble(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
@@ -65,7 +65,6 @@ class BatchedSearch {
                                         position, part, last);
         },
         [&](Teams& teams, CommonStop& ends) {
-          last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.simulated) {
             std::deque<SimulatedThreadsOf<Descents>> trees;
             std::vector<SimulatedThreads*> all;

@@ -345,6 +345,29 @@ TEST(BatchedSearch, PassesOnWhatAnEvaluatorThrows) {
   EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)), std::runtime_error);
 }
 
+TEST(BatchedSearch, GoesOnFromNoTreeWhoseStartThrew) {
+  bool fails = false;
+  const AnyEvaluator<ConnectFour> evaluator([&](std::span<const Leaf<ConnectFour>> leaves,
+                                                std::span<LeafValue<ConnectFour>> values,
+                                                Random& /*random*/) {
+    if (fails) throw std::runtime_error("no device");
+    AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
+  });
+  BatchedOptions options = batched_options(1, 4);
+  options.reuse = true;
+  options.policy.noise = 0.25;  // so that the root of a kept tree is evaluated again
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options, evaluator);
+  const SearchResult first = search.search(ConnectFour{}, iterations(1000), {1, 1, 0, 0});
+  ConnectFour position;
+  position.play(static_cast<ConnectFour::Move>(first.best_move));
+  fails = true;
+  EXPECT_THROW(search.search(position, iterations(1000), {1, 1, 1, 0}), std::runtime_error);
+  fails = false;
+  const SearchResult again = search.search(ConnectFour{}, iterations(1000), {1, 1, 2, 0});
+  EXPECT_EQ(again.counters.at("kept_visits"), 0U);
+  EXPECT_EQ(again.root_visits(), 1000U);
+}
+
 TEST(BatchedSearch, RefusesValuesAndPriorsThatNoTreeCanHold) {
   struct Answer {
     double value;

@@ -59,9 +59,9 @@ class DescentsInFlight {
   using Descent = GeneralIteration<G>;
   using Time = std::chrono::nanoseconds;
 
-  /// `last`: the position of the tree's last search, if that is kept, or null. `cache` may be null.
+  /// `last`: the position of the tree's last search, if that is kept. `cache` may be null.
   DescentsInFlight(const BatchedOptions& options, E& evaluator, Cache* cache, GeneralTree<G>& tree,
-                   const G& position, const TreePart& part, const G* last)
+                   const G& position, const TreePart& part, const std::optional<G>& last)
       : options_(&options),
         evaluator_(&evaluator),
         cache_(cache),

@@ -55,7 +55,7 @@ class LeasedSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
-    const G* const last = options_.reuse ? last_.before(key) : nullptr;
+    const std::optional<G> last = last_.take(key);
     return search_ensemble(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, proven.token(),
@@ -63,7 +63,6 @@ class LeasedSearch {
           return std::make_unique<Team>(options_, trees_[part.tree], position, part, last, proven);
         },
         [&](Teams& teams, CommonStop& ends) {
-          last_.forget();  // if the search throws, the next one must not reuse the trees
           work(teams, ends);
           if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
@@ -80,11 +79,11 @@ class LeasedSearch {
   class Team final : public TreeTeam {
    public:
     Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
-         const G* last, CommonStop& proven)
+         const std::optional<G>& last, CommonStop& proven)
         : options_(&options),
           tree_(&tree),
           position_(position),
-          last_(last == nullptr ? std::nullopt : std::optional(*last)),
+          last_(last),
           key_(part.key),
           proven_(&proven),
           budget_(part.budget(1, kNoLimit)),
@@ -95,7 +94,7 @@ class LeasedSearch {
     void grow_root() {
       constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
-      kept_ = start_kept(*tree_, last_ ? &*last_ : nullptr, position_, random, budget_);
+      kept_ = start_kept(*tree_, last_, position_, random, budget_);
       halving_.emplace(options_->most_visits, kept_.visits);
       stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);

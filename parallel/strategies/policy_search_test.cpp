@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -358,6 +359,19 @@ TEST(Gumbel, HalvesSixteenOfManyMoves) {
   }
   const std::map<std::uint64_t, int> halved{{0, 33}, {1, 8}, {3, 4}, {7, 2}, {15, 2}};
   EXPECT_EQ(children, halved);
+}
+
+/// Two phases of 200 iterations: four moves, then two.
+TEST(Gumbel, CountsTheSameWhateverPlayoutsALeafHas) {
+  auto options = with<ConnectFour>(gumbel_of_16());
+  options.policy.gumbel = 4;
+  options.playouts = 8;
+  PolicySearch<ConnectFour> search(options);
+  std::multiset<std::uint64_t> visits;
+  for (const RootChild& child : search.search(ConnectFour{}, iterations(400), seeded(1)).children) {
+    visits.insert(child.visits / 8);
+  }
+  EXPECT_EQ(visits, (std::multiset<std::uint64_t>{0, 0, 0, 50, 50, 150, 150}));
 }
 
 /// Leaves numbers other than 0 where the next calls put their variables.

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/selection/policy_expand.hpp"
 #include "core/tree/root_lead.hpp"
@@ -57,7 +58,7 @@ class SearchOf {
   /// Searches a position that is not over and where a player is to move.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const G* const last = last_.before(key);
+    const std::optional<G> last = last_.take(key);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
     SearchResult result = search_ensemble(
@@ -73,7 +74,6 @@ class SearchOf {
           return team;
         },
         [&](Teams& teams, CommonStop& ends) {
-          last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.together) {
             executor_->stay([&] { teams.front()->work(0); });
           } else {
@@ -129,10 +129,12 @@ class SearchOf {
           reports_(static_cast<std::size_t>(options.threads)) {}
 
     /// Starts the tree, or reuses what it holds of this position; `last` was its root's position.
-    void start(const G* last) {
+    void start(const std::optional<G>& last) {
       const Weigher<G> weigh(options_->policy.game_priors);
-      const std::uint64_t iterations = budget_.remaining();
-      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, iterations);
+      const std::uint64_t visits =
+          saturating_multiply(budget_.remaining(), static_cast<std::uint64_t>(options_->playouts));
+      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, visits);
+      if (kept_.visits > 0) budget_.keep_within(kMaxVisits - kept_.visits);
       stop_early(*options_, *tree_, budget_);
     }
 
