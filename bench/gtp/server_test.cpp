@@ -182,6 +182,8 @@ TEST(GtpServer, LaysAFixedHandicapWhereGnuGoDoes) {
   talk("boardsize 7");
   EXPECT_EQ(talk("fixed_handicap 5"), "? invalid number of stones\n\n");
   EXPECT_EQ(sorted_words(talk("place_free_handicap 20")).size(), 4U);
+  talk("boardsize 5");
+  EXPECT_EQ(talk("place_free_handicap 5"), "? invalid number of stones\n\n");
   EXPECT_EQ(Talk("hex")("fixed_handicap 2"),
             "? handicap stones are laid on an empty board of go\n\n");
 }
@@ -330,6 +332,26 @@ TEST(GtpServer, AnalysesUntilThereIsMoreInput) {
   EXPECT_THAT(talk("5 lz-genmove_analyze b 1"),
               MatchesRegex("=5\ninfo move [^\n]+\nplay [A-E][1-5]\n\n"));
   EXPECT_THAT(talk("banyan-graphics"), HasSubstr("LABEL "));
+}
+
+TEST(GtpServer, KeepsTheIntervalOfAnalysesThatTakeNoTime) {
+  int lines = 0;
+  int asked = 0;
+  Server server({parse_game("hex:size=5"), parse_engine("random"), {}},
+                {[&](const std::string& text) { lines += text.starts_with("info") ? 1 : 0; },
+                 [&](std::chrono::milliseconds time) {
+                   std::this_thread::sleep_for(time);
+                   return ++asked == 5;
+                 }});
+  server.obey("lz-analyze b 1");
+  EXPECT_GE(lines, 1);
+  EXPECT_LT(lines, 20);  // each interval is twice as long as the one before
+}
+
+TEST(GtpServer, ObeysALastLineWithoutAnEnd) {
+  const std::string line =
+      fmt::format("printf 'name\\nquery_boardsize' | \"{}\" gtp --game hex:size=5", kProgram);
+  EXPECT_EQ(run({"sh", "-c", line}).out, "= Banyan\n\n= 5\n\n");
 }
 
 TEST(GtpServer, SearchesOnlyTheMovesThatAreAllowed) {

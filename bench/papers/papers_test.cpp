@@ -199,7 +199,9 @@ TEST(Papers, SpanWhatTheyLeaveOpen) {
 }
 
 TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
-  const Outcome games = run_banyan({"bench", "--paper", "segal2010", "--games", "othello"});
+  // Those that `bench` has without --games are given, too.
+  const Outcome games = run_banyan(
+      {"bench", "--paper", "segal2010", "--games", "tic_tac_toe,connect_four,hex:size=11"});
   EXPECT_EQ(games.status, 2);
   EXPECT_EQ(games.err,
             "banyan: --paper segal2010 sets its own games and engines: leave --games out.\n");
