@@ -218,6 +218,20 @@ TEST(Match, IsInterruptedIfItsOpeningsWereNotAllCounted) {
   EXPECT_EQ(resumed.unbalanced_openings, whole.unbalanced_openings);
 }
 
+TEST(Match, IsNotDecidedByGamesBeyondThoseThatAStopLeftOut) {
+  MatchOptions options = match_of("connect_four", "seq", "random", 200, 200);
+  options.sprt = SprtSettings{0, 100};
+  MatchMemory memory;
+  memory.finished = play_whole(options).deals;
+  memory.finished.erase(memory.finished.begin());
+  std::stop_source source;
+  source.request_stop();
+  const MatchResult stopped = play_whole(options, source.get_token(), memory);
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_FALSE(stopped.decided);
+  EXPECT_EQ(stopped.deals.size(), memory.finished.size());  // none is lost
+}
+
 TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
   options.sprt = SprtSettings{0, 20};
