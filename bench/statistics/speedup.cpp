@@ -52,32 +52,55 @@ void make_monotone(std::vector<Knot>& knots) {
   }
 }
 
-/// Where the curve has this strength, as log2 of the factor; infinite beyond its ends.
-double inverse(const std::vector<Knot>& knots, double strength) {
-  if (strength < knots.front().strength) return -kInfinity;
-  if (strength > knots.back().strength) return kInfinity;
+/// Where a curve has some strength, as log2 of the factor: from here to there.
+struct Place {
+  double low;
+  double high;
+
+  [[nodiscard]] double middle() const {
+    if (std::isinf(low) && std::isinf(high) && low != high) return kNaN;
+    return std::isinf(low) ? high : std::isinf(high) ? low : (low + high) / 2;
+  }
+};
+
+/// Infinite beyond the curve's ends. A flat part counts as its middle, but one that reaches an end
+/// of the curve may go on there without end.
+Place inverse(const std::vector<Knot>& knots, double strength) {
+  if (strength < knots.front().strength) return {-kInfinity, -kInfinity};
+  if (strength > knots.back().strength) return {kInfinity, kInfinity};
   const auto before = [](const Knot& knot, double value) { return knot.strength < value; };
   const auto after = [](double value, const Knot& knot) { return value < knot.strength; };
   const auto first = std::lower_bound(knots.begin(), knots.end(), strength, before);
   const auto last = std::upper_bound(knots.begin(), knots.end(), strength, after);
-  if (first != last) return (first->x + (last - 1)->x) / 2;  // on a knot or a flat part
+  if (first != last) {
+    const bool flat = last - first > 1;
+    const double middle = (first->x + (last - 1)->x) / 2;
+    return {flat && first == knots.begin() ? -kInfinity : middle,
+            flat && last == knots.end() ? kInfinity : middle};
+  }
   const Knot& left = *(first - 1);
-  return left.x +
-         (first->x - left.x) * (strength - left.strength) / (first->strength - left.strength);
+  const double x =
+      left.x + (first->x - left.x) * (strength - left.strength) / (first->strength - left.strength);
+  return {x, x};
 }
 
 /// The value and the 95 % interval from so many draws of log2 of the factor. Uses order statistics
 /// without interpolation, since some are infinite.
 template <class Draw>
-Estimate speedup_of(double log2_value, int draws, Draw&& draw) {
-  std::vector<double> drawn(static_cast<std::size_t>(draws));
-  std::generate(drawn.begin(), drawn.end(), draw);
-  std::sort(drawn.begin(), drawn.end());
-  const auto at = [&](double share) {
+Estimate speedup_of(const Place& value, int draws, Draw&& draw) {
+  std::vector<double> lows;
+  std::vector<double> highs;
+  for (int i = 0; i < draws; ++i) {
+    const Place drawn = draw();
+    lows.push_back(drawn.low);
+    highs.push_back(drawn.high);
+  }
+  const auto at = [](std::vector<double>& drawn, double share) {
+    std::sort(drawn.begin(), drawn.end());
     return std::exp2(
         drawn[static_cast<std::size_t>(share * static_cast<double>(drawn.size() - 1))]);
   };
-  return with_interval(std::exp2(log2_value), {at(0.025), at(0.975)});
+  return with_interval(std::exp2(value.middle()), {at(lows, 0.025), at(highs, 0.975)});
 }
 
 constexpr Estimate kNothing{kNaN, kInfinity, 0, kInfinity};
@@ -104,7 +127,7 @@ Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& eng
 
   std::vector<Knot> knots = measured;
   make_monotone(knots);
-  const double value = inverse(knots, engine.value);
+  const Place value = inverse(knots, engine.value);
   Random random({1, 0, 0, 0});
   return speedup_of(value, draws, [&] {
     knots = measured;
@@ -142,7 +165,7 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
     make_monotone(knots);
     return inverse(knots, kept(engine, times));
   };
-  const double value = solve(std::vector<double>(positions, 1));
+  const Place value = solve(std::vector<double>(positions, 1));
   Random random({1, 0, 0, 1});
   return speedup_of(value, draws, [&] {
     std::vector<double> times(positions, 0);

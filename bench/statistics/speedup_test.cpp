@@ -129,6 +129,16 @@ TEST(StrengthSpeedupByLosses, IsOpenBeyondTheCurve) {
   EXPECT_EQ(speedup_text(worse, 0.25, 4), "< 0.25");
 }
 
+TEST(StrengthSpeedupByLosses, IsUnknownWherePositionsDoNotTellBudgetsApart) {
+  const std::vector<LossPoint> flat{{0.5, {0.1, 0}}, {1, {0.1, 0}}, {2, {0.1, 0}}};
+  const Estimate same = strength_speedup(flat, std::vector<double>{0.1, 0});
+  EXPECT_TRUE(std::isnan(same.value));
+  EXPECT_EQ(speedup_text(same, 0.5, 2), "unknown");
+  // Flat above 1 alone: more budget may bring no more.
+  const std::vector<LossPoint> end{{0.5, {0.2, 0.1}}, {1, {0.1, 0}}, {2, {0.1, 0}}};
+  EXPECT_EQ(strength_speedup(end, std::vector<double>{0.1, 0}).upper95, kInfinity);
+}
+
 TEST(StrengthSpeedupByLosses, PoolsACurveThatTurnsBack) {
   // Means of 0.10, 0.04 and 0.06: the last two are pooled to 0.05. The engine is half way down to
   // it; and 0.05 itself is anywhere from 1 to 2.
