@@ -73,11 +73,11 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
       measured["context"]["interrupted"] = interrupted ? "true" : "false";
       folder.write(file, measured);
     };
-    write(measure_throughput(
-              speeds, flatten(folder.run()["provenance"]),
-              [&](const std::string& row) { advance(repetition_ms, row); }, stop, earlier,
-              [&](const Json& so_far) { write(so_far, true); }),
-          stop.stop_requested());
+    const Json all = measure_throughput(
+        speeds, flatten(folder.run()["provenance"]),
+        [&](const std::string& row) { advance(repetition_ms, row); }, stop, earlier,
+        [&](const Json& so_far) { write(so_far, true); });
+    write(all, stop.stop_requested());
     return !stop.stop_requested();
   };
   return suite;
