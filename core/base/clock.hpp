@@ -43,7 +43,8 @@ class Clock {
 /// The moment `time` after `start`, or the last one that there is.
 inline Clock::time_point end_of(Clock::time_point start, Clock::duration time) {
   constexpr auto kLast = Clock::time_point::max();
-  return time > kLast - start ? kLast : start + time;
+  const bool beyond = start > Clock::time_point() && time > kLast - start;
+  return beyond ? kLast : start + time;
 }
 
 }  // namespace banyan
