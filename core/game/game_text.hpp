@@ -87,7 +87,8 @@ inline std::string column_letters(int columns) {
 template <class Owner>
 std::string grid_text(int columns, int rows, Owner owner) {
   std::string text = "  ";
-  text += column_letters(columns) + '\n';
+  text += column_letters(columns);
+  text += '\n';
   for (int row = 0; row < rows; ++row) {
     if (row < 9) text += ' ';
     text += std::to_string(row + 1);
