@@ -148,7 +148,24 @@ int run_paper(const BenchArguments& options, const std::stop_token& stop) {
   return run_suite(suite, stop);
 }
 
+/// Throws UsageError for options that would do nothing.
+void check_turns(const BenchArguments& options) {
+  const bool in_turns = !options.against.empty();
+  for (const auto& [name, given] : {std::pair{"--out", !options.out.empty()},
+                                    {"--suites", !options.suites.empty()},
+                                    {"--study", !options.study.empty()}}) {
+    if (in_turns && given) {
+      throw UsageError(
+          fmt::format("--against measures speeds and writes no results: leave {} out.", name));
+    }
+  }
+  if (!in_turns && options.fail_on_regression) {
+    throw UsageError("--fail-on-regression is for --against: give another build's program there.");
+  }
+}
+
 int run(const BenchArguments& given, const std::stop_token& stop) {
+  check_turns(given);
   if (!given.paper.empty()) return run_paper(given, stop);
   const int cores = static_cast<int>(available_cpus().size());
   SuiteOptions suite;
@@ -164,6 +181,14 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.games = parse_games(options.games);
   for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
+  if (suite.study && suite.study->on_truth() && suite.study->playouts.empty()) {
+    for (const EngineSettings& engine : suite.engines) {
+      if (engine.limits) continue;
+      throw UsageError(fmt::format(
+          "study {} has no playouts: give them, or {} a budget of its own, such as iterations=10k.",
+          suite.study->name, engine.spec));
+    }
+  }
   suite.seed = options.seed;
   Given whole = given.given;
   whole.set("--games", options.games);

@@ -90,6 +90,7 @@ Study read_study(const Field& description) {
   if (description.has("playouts")) {
     for (const Field& count : description["playouts"].elements()) {
       study.playouts.push_back(count.count());
+      if (study.playouts.back() == 0) count.refuse("is 0: playouts are 1 or more");
     }
   }
   return study;

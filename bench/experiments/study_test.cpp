@@ -141,6 +141,17 @@ TEST(Studies, OfAFileNameTheFieldThatIsWrong) {
   }
 }
 
+TEST(Studies, OnSolvedPositionsNeedBudgets) {
+  const TemporaryFolder directory;
+  const std::string file = directory.path() / "mine.json";
+  write_file_whole(file, constants("solved").dump());
+  const Outcome outcome = run_banyan({"bench", "--study", file, "--profile", "smoke"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "banyan: study constants has no playouts: give them, or seq a budget of its own, such "
+            "as iterations=10k.\n");
+}
+
 /// Runs a study of a file; returns its summary and, without the file, that of its report.
 std::pair<std::string, std::string> run_and_report(const Json& description) {
   const TemporaryFolder directory;

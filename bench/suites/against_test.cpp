@@ -136,5 +136,12 @@ TEST(BenchAgainst, RefusesWhatIsNoProgram) {
   EXPECT_NE(outcome.err.find("--against /nowhere holds no program"), std::string::npos);
 }
 
+TEST(BenchAgainst, RefusesOptionsThatWouldDoNothing) {
+  EXPECT_EQ(run_banyan({"bench", "--against", kProgram, "--suites", "truth"}).err,
+            "banyan: --against measures speeds and writes no results: leave --suites out.\n");
+  EXPECT_EQ(run_banyan({"bench", "--fail-on-regression"}).err,
+            "banyan: --fail-on-regression is for --against: give another build's program there.\n");
+}
+
 }  // namespace
 }  // namespace banyan::bench
