@@ -1,4 +1,6 @@
 // banyan train: a network from recorded games.
+#include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,14 @@ void check(const TrainArguments& options) {
     throw UsageError(fmt::format("--epochs {} is out of range: give 1 to 1000.", training.epochs));
   }
   need_writable(options.out);
+  if (!std::filesystem::is_regular_file(options.out)) return;
+  try {
+    static_cast<void>(Network::from_bytes(read_file(options.out)));
+  } catch (const std::invalid_argument&) {
+    throw UsageError(fmt::format(
+        "--out {} holds something other than a network: give a new file, or a network's.",
+        options.out));
+  }
 }
 
 int train_network(const TrainArguments& options, const std::stop_token& stop) {

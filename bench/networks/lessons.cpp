@@ -8,6 +8,7 @@
 
 #include "bench/match/opening_file.hpp"
 #include "bench/notation/board_text.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
 
 namespace banyan::bench {
@@ -80,6 +81,11 @@ std::vector<GameLessons> read_lessons(const GameChoice& game,
   std::vector<GameLessons> games;
   for (const std::filesystem::path& given : files) {
     const auto file = is_directory(given) ? given / "games.jsonl" : given;
+    if (!file_exists(file)) {
+      throw UsageError(fmt::format(
+          "--records {} is not there: give folders of 'match --visits' or their games.jsonl.",
+          file.string()));
+    }
     for (const JsonLine& line : read_lines(file, stop).objects) {
       try {
         games.push_back(lessons_of(game, line.json));

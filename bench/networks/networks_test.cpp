@@ -126,6 +126,10 @@ TEST(Train, RefusesWhatItCannotLearnFrom) {
   EXPECT_THAT(refused({}), HasSubstr("1 games are too few"));
   EXPECT_THAT(refused({"--hidden", "0"}), HasSubstr("--hidden 0 is out of range"));
   EXPECT_THAT(refused({"--epochs", "0"}), HasSubstr("--epochs 0 is out of range"));
+  EXPECT_THAT(refused({"--records", "/nowhere"}), HasSubstr("--records /nowhere is not there"));
+  const std::string records = folder.path() / "games.jsonl";
+  write_file_whole(folder.path() / "x.network", read_file(records));
+  EXPECT_THAT(refused({}), HasSubstr("x.network holds something other than a network"));
 }
 
 }  // namespace
