@@ -25,6 +25,7 @@
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/standard_error.hpp"
+#include "bench/text/utf8.hpp"
 
 // mimalloc's function, if it is linked. mimalloc is compiled as C and does not know the new
 // handler: without memory, it would abort silently.
@@ -33,6 +34,18 @@ extern "C" [[gnu::weak]] void mi_register_error(void (*handler)(int, void*), voi
 
 namespace banyan::bench {
 namespace {
+
+/// Throws UsageError for an argument that results, which are UTF-8, could not repeat.
+void need_utf8(std::string_view argument) {
+  for (std::string_view left = argument; !left.empty();) {
+    const CodePoint first = first_code_point(left);
+    if (first.malformed()) {
+      throw UsageError(
+          fmt::format("{} is not UTF-8: give files and all else names that are.", argument));
+    }
+    left.remove_prefix(first.bytes);
+  }
+}
 
 int run(int argc, char** argv, std::stop_token& stop) {
   CLI::App app("Banyan: a research benchmark for parallel Monte Carlo tree search", "banyan");
@@ -53,6 +66,7 @@ int run(int argc, char** argv, std::stop_token& stop) {
     fmt::print("{}", app.help());
     return kDone;
   }
+  for (int i = 1; i < argc; ++i) need_utf8(argv[i]);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help and --version

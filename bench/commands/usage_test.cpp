@@ -379,5 +379,13 @@ TEST_P(Help, IsNamedByTheHelpOfTheProgram) {
   EXPECT_NE(outcome.out.find("  " + GetParam().name + " "), std::string::npos) << outcome.out;
 }
 
+TEST(Usage, RefusesWhatIsNotUtf8) {
+  const Outcome outcome = run_banyan({"match", "--game", "hex", "--a", "seq", "--b", "random",
+                                      "--openings", "lines\xff.txt", "--json"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "banyan: lines\\xff.txt is not UTF-8: give files and all else names that are.\n");
+}
+
 }  // namespace
 }  // namespace banyan::bench
