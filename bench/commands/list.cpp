@@ -52,8 +52,7 @@ SpecInfo general_info() {
 
 /// The keys for searches by other rules than UCT's.
 SpecInfo policies_info() {
-  return info_of("policies", "search policies: keys of seq, leaf, root, tree, hybrid and batched",
-                 policy_keys());
+  return info_of("policies", "search policies: keys of most engines that search", policy_keys());
 }
 
 /// Everything that has keys.

@@ -61,7 +61,8 @@ struct SolverEngine {
     return {kKind,
             "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
-            "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",
+            "connect_four, hex up to size 5, dots_and_boxes from 24 lines left, p_game up to 2^40 "
+            "lines, othello from 16 empty cells",
             {}};
   }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 
@@ -95,9 +96,17 @@ LostGames lost_games(const MatchResult& result, std::size_t engine) {
 std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
   std::vector<std::string> notes;
   for (const EngineSettings& engine : options.engines) {
-    if (engine.threads > result.cores.cores_a_game) {
+    const bool played = result.cores.cores_a_game > 0;
+    if (played && engine.threads > result.cores.cores_a_game) {
       notes.push_back(fmt::format("{} has {} threads but {} cores: its threads share them.",
                                   engine.spec, engine.threads, result.cores.cores_a_game));
+    }
+    using std::chrono::seconds;
+    const auto time = limits_for(engine, options.limits).time;
+    const auto told = std::chrono::ceil<seconds>(time);
+    if (engine.kind == EngineKind::kGtp && told != time) {
+      notes.push_back(fmt::format("{} is told {} s a move, since GTP has whole seconds.",
+                                  engine.spec, told.count()));
     }
   }
   for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {

@@ -128,8 +128,8 @@ std::vector<GameChoice> parse_games(std::string_view text) {
 void need_classic(const GameChoice& game, std::string_view command) {
   if (game.family == GameFamily::kClassic) return;
   throw UsageError(fmt::format(
-      "{} is for two-player games without chance or hidden cards, which {} is not: give "
-      "it to 'match' or 'search'.",
+      "{} is for two-player games without chance or hidden cards, and {} is played as other games "
+      "are: give it to 'match' or 'search'.",
       command, game.spec));
 }
 
