@@ -53,7 +53,7 @@ void make_monotone(std::vector<Knot>& knots) {
 }
 
 /// Where a curve has some strength, as log2 of the factor: from here to there.
-struct Place {
+struct Stretch {
   double low;
   double high;
 
@@ -65,7 +65,7 @@ struct Place {
 
 /// Infinite beyond the curve's ends. A flat part counts as its middle, but one that reaches an end
 /// of the curve may go on there without end.
-Place inverse(const std::vector<Knot>& knots, double strength) {
+Stretch inverse(const std::vector<Knot>& knots, double strength) {
   if (strength < knots.front().strength) return {-kInfinity, -kInfinity};
   if (strength > knots.back().strength) return {kInfinity, kInfinity};
   const auto before = [](const Knot& knot, double value) { return knot.strength < value; };
@@ -87,11 +87,11 @@ Place inverse(const std::vector<Knot>& knots, double strength) {
 /// The value and the 95 % interval from so many draws of log2 of the factor. Uses order statistics
 /// without interpolation, since some are infinite.
 template <class Draw>
-Estimate speedup_of(const Place& value, int draws, Draw&& draw) {
+Estimate speedup_of(const Stretch& value, int draws, Draw&& draw) {
   std::vector<double> lows;
   std::vector<double> highs;
   for (int i = 0; i < draws; ++i) {
-    const Place drawn = draw();
+    const Stretch drawn = draw();
     lows.push_back(drawn.low);
     highs.push_back(drawn.high);
   }
@@ -127,7 +127,7 @@ Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& eng
 
   std::vector<Knot> knots = measured;
   make_monotone(knots);
-  const Place value = inverse(knots, engine.value);
+  const Stretch value = inverse(knots, engine.value);
   Random random({1, 0, 0, 0});
   return speedup_of(value, draws, [&] {
     knots = measured;
@@ -165,7 +165,7 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
     make_monotone(knots);
     return inverse(knots, kept(engine, times));
   };
-  const Place value = solve(std::vector<double>(positions, 1));
+  const Stretch value = solve(std::vector<double>(positions, 1));
   Random random({1, 0, 0, 1});
   return speedup_of(value, draws, [&] {
     std::vector<double> times(positions, 0);
