@@ -8,6 +8,7 @@
 #include "bench/gtp/protocol.hpp"
 #include "bench/registry/games.hpp"
 #include "games/pass_text.hpp"
+#include "games/text_match.hpp"
 
 namespace banyan::bench::gtp {
 namespace {
@@ -81,7 +82,7 @@ class TagReader {
       at = end + 1;
       if (const auto move = gtp_move(dialect, *position_, text)) {
         moves.push_back(*move);
-      } else if (text != "resign" && !is_pass(text) && dialect.own &&
+      } else if (!same_word(text, "resign") && !is_pass(text) && dialect.own &&
                  !read_gtp_cell(dialect, text)) {
         throw Refused(fmt::format("syntax error: {} is no vertex", in_quotes(text)));
       }

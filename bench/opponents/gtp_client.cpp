@@ -19,6 +19,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
 #include "core/game/setup.hpp"
+#include "games/text_match.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -67,7 +68,7 @@ class GtpClient final : public Client {
                                  : std::chrono::nanoseconds(std::chrono::seconds(seconds_));
     const std::string text = ask(fmt::format("genmove {}", us), stop, allowed);
     if (const auto move = read_move(position, text)) told_->play(*move);
-    if (text == "resign" || text == "RESIGN") return std::nullopt;
+    if (same_word(text, "resign")) return std::nullopt;
     return text;
   }
 

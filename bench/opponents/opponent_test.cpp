@@ -9,6 +9,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <sstream>
 #include <stop_token>
 #include <string>
@@ -75,7 +77,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Failure{"garbage", Fault::kGarbage, "'hello', which is not GTP"},
                     Failure{"nonsense", Fault::kIllegalMove,
                             "played 'Z99', which is not legal after"},
-                    Failure{"resign", Fault::kResigned, "resigned"}),
+                    Failure{"resign", Fault::kResigned, "resigned"},
+                    Failure{"yield", Fault::kResigned, "resigned"}),
     [](const auto& failure) { return std::string(failure.param.mode); });
 
 TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
@@ -84,6 +87,37 @@ TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
   ASSERT_EQ(result.size(), 2U);
   ASSERT_TRUE(result[1].lost);  // in which it hears of a move before it may move
   EXPECT_EQ(result[1].lost->fault, Fault::kRefusal);
+}
+
+TEST(Opponent, ReportsItsNodesWhereTheyAreAWholeNumber) {
+  const TemporaryFolder folder;
+  const auto script = folder.path() / "uci.sh";
+  const auto position = parse_game("tic_tac_toe").start;
+  for (const auto& [nodes, count] :
+       {std::pair{"1234", std::optional<std::uint64_t>(1234)},
+        {"18446744073709551615", std::numeric_limits<std::uint64_t>::max()},
+        {"18446744073709551616", std::nullopt},
+        {"1e300", std::nullopt},
+        {"-5", std::nullopt},
+        {"nan", std::nullopt},
+        {"", std::nullopt}}) {
+    write_file_whole(script, fmt::format(R"(while read -r line; do
+        case $line in
+          uci) echo option name UCI_Variant type combo var ttt; echo uciok ;;
+          isready) echo readyok ;;
+          go*) echo info nodes {}; echo bestmove b2 ;;
+          quit) exit ;;
+        esac
+      done)",
+                                         nodes));
+    const auto engine = position->make_engine(
+        parse_engine(fmt::format("uci:variant=ttt,cmd='sh {}'", script.string())));
+    const SearchResult found = engine->search(*position, {}, {}, {});
+    EXPECT_EQ(position->to_text(found.best_move), "b2");
+    const auto reported = found.counters.find("nodes");
+    EXPECT_EQ(reported != found.counters.end(), count.has_value()) << nodes;
+    if (count && reported != found.counters.end()) EXPECT_EQ(reported->second, *count);
+  }
 }
 
 TEST(Opponent, EndsTheMatchByAFaultIfThatIsAsked) {

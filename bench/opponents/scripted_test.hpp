@@ -39,6 +39,7 @@ while read -r line; do
         garbage) echo hello; continue ;;
         nonsense) printf '= Z99\n\n'; continue ;;
         resign) printf '= resign\n\n'; continue ;;
+        yield) printf '= Resign\n\n'; continue ;;
       esac
       n=$((n + 1))
       for move in A1 B1 C1 A2 B2 C2 A3 B3 C3; do [ $n = 1 ] && break; n=$((n - 1)); done

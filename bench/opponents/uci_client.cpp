@@ -119,8 +119,8 @@ class UciClient final : public Client {
     std::string word;
     while (words >> word && word != "pv" && word != "string") {
       double number = 0;
-      if (word == "nodes" && words >> number) {
-        result.counters["nodes"] = static_cast<std::uint64_t>(std::max(0.0, number));
+      if (word == "nodes" && words >> word) {
+        if (const auto nodes = read_number<std::uint64_t>(word)) result.counters["nodes"] = *nodes;
       } else if (word == "cp" && words >> number) {
         result.value = 1 / (1 + std::pow(10, -number / 400));
       } else if (word == "mate" && words >> number) {
