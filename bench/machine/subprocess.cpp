@@ -2,6 +2,7 @@
 #include "bench/machine/subprocess.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -10,12 +11,30 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace banyan::bench {
 namespace {
+
+/// Waits for the end of its input. Then it kills all processes with the mark, its $0, in their
+/// environment, and its own group. Looks again, since they may start others meanwhile.
+constexpr const char* kKeeper = R"sh(
+read -r end
+for look in 1 2 3 4 5 6 7 8; do
+  marked=$(grep -lsz "^$0=" /proc/[0-9]*/environ)
+  [ -n "$marked" ] || break
+  for process in $marked; do
+    process=${process%/environ}
+    kill -KILL "${process#/proc/}"
+  done
+done
+kill -KILL 0
+)sh";
 
 /// A list of words in the form that the C library needs.
 std::vector<char*> pointers(Words& words) {
@@ -46,7 +65,12 @@ pid_t spawn(const std::filesystem::path& directory, Words command, const Streams
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setpgroup(&attributes, group);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  sigset_t ignored_here;
+  sigemptyset(&ignored_here);
+  sigaddset(&ignored_here, SIGXFSZ);
+  posix_spawnattr_setsigdefault(&attributes, &ignored_here);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   std::vector<char*> argv = pointers(command);
   std::vector<char*> envp = pointers(environment);  // before others of the same name
   envp.pop_back();
@@ -71,6 +95,7 @@ void close(int& descriptor) {
 /// A program's exit status, or minus a signal's number, without reaping it; nothing if it still
 /// runs and is not waited for.
 std::optional<int> status_of(pid_t program, int options) {
+  if (program <= 0) return std::nullopt;
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOWAIT | options) < 0 &&
          errno == EINTR) {
@@ -85,24 +110,36 @@ Subprocess::Subprocess(const std::filesystem::path& directory, Words command,
                        const Streams& streams, Words environment) {
   std::array<int, 2> leash{};
   if (::pipe2(leash.data(), O_CLOEXEC) != 0) {
-    error_ = errno;
-    return;
+    throw std::system_error(errno, std::generic_category(), "pipe");
   }
   leash_ = leash[1];
+  static std::atomic<unsigned> number{0};
+  const std::string mark = fmt::format("BANYAN_CHILD_{}_{}", ::getpid(), number.fetch_add(1));
   // First, since otherwise a program could survive if its starter were killed in between.
-  keeper_ = spawn("/", {"/bin/sh", "-c", "read -r end; kill -KILL 0"}, {.input = leash[0]}, {}, 0);
+  keeper_ = spawn("/", {"/bin/sh", "-c", kKeeper, mark}, {.input = leash[0]}, {}, 0);
   ::close(leash[0]);
   if (keeper_ > 0) {
+    environment.push_back(mark + '=');
     program_ = spawn(directory, std::move(command), streams, std::move(environment), keeper_);
   }
   error_ = std::max(0, -std::min(program_, keeper_));
+  if (error_ != EMFILE && error_ != ENFILE && error_ != EAGAIN && error_ != ENOMEM) return;
+  end();  // what the system lacks is not the program's fault
+  throw std::system_error(error_, std::generic_category(), "posix_spawn");
 }
 
-Subprocess::~Subprocess() {
+Subprocess::~Subprocess() { end(); }
+
+void Subprocess::end() {
   kill();
   take_away(program_);
+  // Until it is done, unless the system keeps it from looking at other processes.
+  constexpr int kMostMilliseconds = 2000;
+  for (int i = 0; i < kMostMilliseconds && keeper_ > 0 && !status_of(keeper_, WNOHANG); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  if (keeper_ > 0) ::kill(-keeper_, SIGKILL);
   take_away(keeper_);
-  close(leash_);
 }
 
 std::optional<int> Subprocess::status() const { return status_of(program_, WNOHANG); }
@@ -110,7 +147,8 @@ std::optional<int> Subprocess::status() const { return status_of(program_, WNOHA
 int Subprocess::wait() const { return status_of(program_, 0).value_or(-1); }
 
 void Subprocess::kill() const {
-  if (keeper_ > 0) ::kill(-keeper_, SIGKILL);
+  if (program_ > 0) ::kill(program_, SIGKILL);
+  if (const int leash = leash_.exchange(-1); leash >= 0) ::close(leash);
 }
 
 Outlet::Outlet() {

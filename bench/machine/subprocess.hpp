@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -21,17 +22,19 @@ struct Streams {
   int errors = -1;
 };
 
-/// A program started by this one, in its own process group with everything it starts. The group
-/// ends with this object, and with this program, however that ends.
+/// A program started by this one. It ends with this object, and with this program, however that
+/// ends; so does everything that it starts, even in sessions of their own, unless they cleared
+/// their environment too.
 ///
-/// A shell in the group ensures that: it waits for the end of a pipe that only this program holds
-/// open, which the system closes in any case, and then kills its group. (PR_SET_PDEATHSIG would
-/// only reach the program, not its children, and follows the thread that started it, which may end
-/// first.)
+/// A shell ensures that: it waits for the end of a pipe that only this program holds open, which
+/// the system closes in any case. Then it kills its process group, where the program is, and all
+/// that has a mark in its environment, which children inherit. (PR_SET_PDEATHSIG would only reach
+/// the program, not its children, and follows the thread that started it, which may end first.)
 class Subprocess {
  public:
   /// Starts a command (its first word a path or found in PATH) in this directory, with NAME=VALUE
-  /// set and no signal blocked.
+  /// set and no signal blocked. Throws std::system_error where the system allows no more processes
+  /// or open files.
   Subprocess(const std::filesystem::path& directory, Words command, const Streams& streams,
              Words environment = {});
   Subprocess(const Subprocess&) = delete;
@@ -47,12 +50,14 @@ class Subprocess {
   /// Waits for that status.
   [[nodiscard]] int wait() const;
 
-  /// Kills the group. Any thread may call it.
+  /// Kills it, and soon what it started. Any thread may call it.
   void kill() const;
 
  private:
+  void end();
+
   int error_ = 0;
-  int leash_ = -1;     ///< the pipe that only this program holds open
+  mutable std::atomic<int> leash_ = -1;  ///< the pipe that only this program holds open
   pid_t keeper_ = -1;  ///< the shell; until it is reaped, its group's number stays unique
   pid_t program_ = 0;  ///< in that group
 };

@@ -87,6 +87,51 @@ TEST(Subprocess, EndsWithAllThatItHasStarted) {
   EXPECT_TRUE(ends_soon(child));
 }
 
+/// A program that starts another in a session of its own, which nobody waits for, and stores its
+/// number in its folder.
+constexpr const char* kDaemon = R"sh(
+(setsid sh -c 'echo $$ >number.tmp; mv number.tmp number; sleep 1000' &)
+sleep 1000
+)sh";
+
+int number_in(const std::filesystem::path& folder) {
+  while (!file_exists(folder / "number")) std::this_thread::sleep_for(1ms);
+  return std::stoi(read_file(folder / "number"));
+}
+
+TEST(Subprocess, EndsWithWhatItHasStartedInOtherSessions) {
+  if (run_in("/", {"setsid", "true"}).status != 0) GTEST_SKIP() << "no setsid";
+  const TemporaryFolder folder;
+  int daemon = 0;
+  {
+    const Subprocess program(folder.path(), {"sh", "-c", kDaemon}, {});
+    daemon = number_in(folder.path());
+    EXPECT_TRUE(is_running(daemon));
+  }
+  EXPECT_TRUE(ends_soon(daemon));
+  const TemporaryFolder other;
+  const pid_t starter = ::fork();
+  if (starter == 0) {
+    new Subprocess(other.path(), {"sh", "-c", kDaemon}, {});
+    for (;;) ::pause();
+  }
+  daemon = number_in(other.path());
+  EXPECT_TRUE(is_running(daemon));
+  ::kill(starter, SIGKILL);
+  ::waitpid(starter, nullptr, 0);
+  EXPECT_TRUE(ends_soon(daemon));
+}
+
+TEST(Subprocess, LeavesOthersAlone) {
+  const TemporaryFolder folder;
+  const TemporaryFolder other;
+  const Subprocess stays(folder.path(), {"sh", "-c", kDaemon}, {});
+  const int daemon = number_in(folder.path());
+  { const Subprocess ends(other.path(), {"sleep", "1000"}, {}); }
+  EXPECT_TRUE(is_running(daemon));
+  EXPECT_FALSE(stays.status());
+}
+
 TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
   const TemporaryFolder folder;
   const auto numbers = folder.path() / "numbers";
