@@ -314,6 +314,15 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   return text;
 }
 
+Json question_json(const AdviseOptions& options) {
+  return {{"game", options.game.canonical},
+          {"time", bench::to_text(options.move_time)},
+          {"threads", options.threads},
+          {"minutes", options.seconds / 60},
+          {"seed", options.seed},
+          {"device", options.device ? Json(options.device->cost) : Json(nullptr)}};
+}
+
 Json advice_json(const AdviseOptions& options, const Advice& advice) {
   Json engines = Json::array();
   Json matches = Json::array();
@@ -348,29 +357,25 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                        {"to_the_end", runner.racing}});
   }
   const Estimate factor = time_factor(advice.gain(), advice.doubling());
-  return {{"game", options.game.canonical},
-          {"time", bench::to_text(options.move_time)},
-          {"threads", options.threads},
-          {"minutes", options.seconds / 60},
-          {"search_seconds", advice.search_seconds},
-          {"time_in_games", bench::to_text(time_in_games(options, advice))},
-          {"seed", options.seed},
-          {"device", options.device ? Json(options.device->cost) : Json(nullptr)},
-          {"descent", options.device ? Json(options.device->descent) : Json(nullptr)},
-          {"baseline", advice.baseline},
-          {"answer",
-           {{"engine", advice.best()},
-            {"finding", to_text(advice.finding.answer)},
-            {"elo", advice.gain().value},
-            {"elo95", ends(advice.gain())},
-            {"time_factor", advice.finding.best ? factor.value : 1},
-            {"time_factor95", advice.finding.best ? ends(factor) : Json::array({1, 1})},
-            {"words", answer_text(options, advice)},
-            {"to_be_surer", surer_commands(options, advice)}}},
-          {"engines", engines},
-          {"matches", matches},
-          {"seconds", advice.seconds},
-          {"interrupted", advice.interrupted}};
+  Json whole = question_json(options);
+  whole.update({{"search_seconds", advice.search_seconds},
+                {"time_in_games", bench::to_text(time_in_games(options, advice))},
+                {"descent", options.device ? Json(options.device->descent) : Json(nullptr)},
+                {"baseline", advice.baseline},
+                {"answer",
+                 {{"engine", advice.best()},
+                  {"finding", to_text(advice.finding.answer)},
+                  {"elo", advice.gain().value},
+                  {"elo95", ends(advice.gain())},
+                  {"time_factor", advice.finding.best ? factor.value : 1},
+                  {"time_factor95", advice.finding.best ? ends(factor) : Json::array({1, 1})},
+                  {"words", answer_text(options, advice)},
+                  {"to_be_surer", surer_commands(options, advice)}}},
+                {"engines", engines},
+                {"matches", matches},
+                {"seconds", advice.seconds},
+                {"interrupted", advice.interrupted}});
+  return whole;
 }
 
 std::vector<Figure> advice_figures(const Json& advice) {

@@ -21,7 +21,10 @@ std::vector<std::string> surer_commands(const AdviseOptions& options, const Advi
 /// The answer, the table of all candidates, and what to run to be surer.
 std::string advice_text(const AdviseOptions& options, const Advice& advice);
 
-/// The fields of `advise --json`, but for the provenance.
+/// What was asked, as fields of `advise --json`.
+Json question_json(const AdviseOptions& options);
+
+/// All fields of `advise --json`, but for the provenance.
 Json advice_json(const AdviseOptions& options, const Advice& advice);
 
 /// Elo over the baseline of all that were raced, from advice_json(); none where nothing was.

@@ -6,12 +6,16 @@
 #include "bench/commands/commands.hpp"
 #include "bench/figures/figures.hpp"
 #include "bench/machine/provenance.hpp"
+#include "bench/output/output_folder.hpp"
+#include "bench/output/same_run.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
-#include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {
+
+constexpr const char* kAdvice = "advice.json";
 
 struct AdviseArguments {
   std::string game;
@@ -61,20 +65,35 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 }
 
 /// Writes advice.json and the figure. Reports on standard error what could not be drawn.
-void write(const std::filesystem::path& folder, const Json& advice, const std::stop_token& stop) {
-  write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
-  remove_leftovers(folder / "figures");
-  if (const auto fault = draw(folder / "figures", advice_figures(advice), "gnuplot", stop)) {
+void write(const Folder& folder, const Json& advice, const std::stop_token& stop) {
+  folder.write(kAdvice, advice.dump(2) + "\n");
+  if (const auto fault = draw(folder, advice_figures(advice), "gnuplot", stop).fault) {
     print_to_standard_error("{}\n", *fault);
   }
 }
 
+/// The folder, if it has no answer to another question.
+OutputFolder folder_for(const std::filesystem::path& path, const AdviseOptions& options) {
+  OutputFolder folder(path, kAdvice);
+  if (!file_exists(folder.at(kAdvice))) return folder;
+  const Json there = json_of_file(folder.at(kAdvice));
+  const Json question = question_json(options);
+  Json before{{"settings", Json::object()}};
+  for (const auto& [name, value] : question.items()) {
+    if (there.contains(name)) before["settings"][name] = there[name];
+  }
+  if (there.contains("provenance")) before["provenance"] = there["provenance"];
+  const Json asked{{"provenance", provenance("")}, {"settings", question}};
+  if (const auto why = why_another_run(before, asked)) folder.refuse(*why);
+  return folder;
+}
+
 int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   const AdviseOptions options = parse(arguments);
-  std::optional<OutputLock> lock;
+  std::optional<OutputFolder> folder;
   if (!arguments.out.empty()) {
-    lock.emplace(OutputLock::of_folder(arguments.out));
-    need_writable(std::filesystem::path(arguments.out) / "advice.json");
+    folder.emplace(folder_for(arguments.out, options));
+    folder->need_writable(kAdvice);
   }
   const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
   Progress progress(ms(options.seconds), "advise");
@@ -90,7 +109,7 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
   json.update(advice_json(options, advice));
   fmt::print("{}", arguments.json ? json.dump(2) + '\n' : advice_text(options, advice));
-  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json, stop);
+  if (folder && !advice.speeds.empty()) write(*folder, json, stop);
   if (!advice.interrupted && stop.stop_requested()) return kInterrupted;
   return status_of_work(advice.interrupted, "interrupted: this is the answer so far.\n");
 }

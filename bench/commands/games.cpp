@@ -77,7 +77,7 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   return match;
 }
 
-void write_match_rows(const std::string& folder, const std::string& experiment,
+void write_match_rows(const Folder& folder, const std::string& experiment,
                       const std::vector<std::pair<MatchOptions, MatchResult>>& matches) {
   std::vector<Row> rows;
   for (const auto& [match, result] : matches) {

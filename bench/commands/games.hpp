@@ -34,7 +34,7 @@ struct GamesOptions {
 
 /// Writes the tidy table (bench/rows/row.hpp) of those of these matches that have Elo into a
 /// folder.
-void write_match_rows(const std::string& folder, const std::string& experiment,
+void write_match_rows(const Folder& folder, const std::string& experiment,
                       const std::vector<std::pair<MatchOptions, MatchResult>>& matches);
 
 /// --sprt and --equivalent of a match. Throw UsageError.

@@ -85,7 +85,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   fmt::print("{}", options.games.json ? json.dump(2) + '\n' : match_text(match, result));
   if (folder) {
     folder->finish({{match, result}}, json, !result.interrupted);
-    write_match_rows(options.games.out, "match", {{match, result}});
+    write_match_rows(folder->folder(), "match", {{match, result}});
   }
   return status_of_work(result.interrupted,
                         "interrupted: {} of {} {} were finished and are counted.{}\n",

@@ -53,7 +53,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   fmt::print("{}", options.games.json ? json.dump(2) + '\n' : pool_text(pool, result));
   if (folder) {
     folder->finish(result.matches, json, !result.interrupted);
-    write_match_rows(options.games.out, "pool", result.matches);
+    write_match_rows(folder->folder(), "pool", result.matches);
   }
   return status_of_work(result.interrupted,
                         "interrupted: the pairs that were finished are counted.{}\n",

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bench/commands/commands.hpp"
+#include "bench/output/output_file.hpp"
 #include "bench/page/page_tables.hpp"
 #include "bench/page/report.hpp"
 #include "bench/report/run_data.hpp"
@@ -24,7 +25,7 @@ struct ReportArguments {
 /// Rewrites a page's tables, or reports whether they match the runs' files.
 int make_tables(const ReportArguments& options, const std::stop_token& stop) {
   const std::filesystem::path path = target_of(options.tables);
-  const std::string page = read_input(path, stop);
+  const std::string page = read_input(path, stop, kMostText);
   PageWithTables made;
   try {
     made = with_tables(page, path.parent_path());
@@ -47,7 +48,7 @@ int make_tables(const ReportArguments& options, const std::stop_token& stop) {
         options.tables);
     return kCheckFailed;
   }
-  write_file_whole(path, made.text);
+  OutputFile("--tables", path).write(made.text);
   fmt::print("{}: tables written\n", options.tables);
   return kDone;
 }
@@ -60,9 +61,9 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
   const std::vector<std::string>& folders = options.folders;
   for (const std::string& folder : folders) {
     if (stop.stop_requested()) return kInterrupted;
-    const Report written = write_report(folder, "gnuplot", stop);
-    const RunData data = read_run(folder);
-    write_file_within(data.folder, "summary.md", summarise_run(data).markdown);
+    const Folder into(folder);
+    const Report written = write_report(into, "gnuplot", stop);
+    into.write("summary.md", summarise_run(read_run(folder)).markdown);
     for (const std::string& note : written.notes) fmt::print("{}\n", wrapped(note));
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }

@@ -1,6 +1,10 @@
 // banyan search: one search of one position.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "bench/commands/commands.hpp"
@@ -10,6 +14,7 @@
 #include "bench/notation/outline_text.hpp"
 #include "bench/notation/search_text.hpp"
 #include "bench/notation/sgf.hpp"
+#include "bench/output/output_file.hpp"
 #include "bench/registry/draw_chance.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
@@ -68,7 +73,7 @@ SearchStart start_of_search(const SearchArguments& options, const std::stop_toke
     throw UsageError("--sgf and --board name two positions: give one of them.");
   }
   if (!options.sgf.empty()) {
-    const Sgf sgf = read_sgf(read_input(options.sgf, stop), options.sgf);
+    const Sgf sgf = read_sgf(read_input(options.sgf, stop, kMostText), options.sgf);
     GameChoice game = sgf_game(sgf, parse_spec(options.game, "game"), options.sgf);
     auto from = sgf_positions(game, sgf, options.sgf).last;
     return {std::move(game), std::move(from)};
@@ -77,6 +82,17 @@ SearchStart start_of_search(const SearchArguments& options, const std::stop_toke
   auto from = game.start;
   if (!options.board.empty()) from = read_board(*game.start, options.board).position;
   return {std::move(game), std::move(from)};
+}
+
+/// Throws UsageError for a file that holds something else: it may be the search's own input.
+void need_graph(const std::string& path) {
+  constexpr std::string_view kBegin = "digraph ";
+  if (!is_file(path) || std::filesystem::is_empty(path)) return;
+  std::string begin(kBegin.size(), '\0');
+  std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (begin == kBegin) return;
+  throw UsageError(fmt::format(
+      "--graphviz {} holds something other than a graph: give a new file, or a graph's.", path));
 }
 
 int search(const SearchArguments& options, const std::stop_token& stop) {
@@ -96,7 +112,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   // The user of a cheating engine sees everything.
   const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
   check_engine(*position, settings, limits);
-  if (!options.graphviz.empty()) need_writable(options.graphviz);
+  std::optional<OutputFile> graph;
+  if (!options.graphviz.empty()) graph.emplace("--graphviz", options.graphviz);
+  if (graph) need_graph(options.graphviz);
   auto engine = position->make_engine(settings);
   if (options.warm_up) {
     warm_up([&] { engine->search(*position, limits, {options.seed, 1, 0, 0}, stop); });
@@ -106,7 +124,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
-  if (outline.empty() && (options.tree > 0 || !options.graphviz.empty())) {
+  if (outline.empty() && (options.tree > 0 || graph)) {
     print_to_standard_error("note: {} keeps no tree that could be shown.\n", settings.spec);
   }
   if (options.json) {
@@ -126,9 +144,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
           options.tree, options.widest, outline_text(*position, outline));
     }
   }
-  if (!options.graphviz.empty()) {
-    write_file_whole(options.graphviz, outline_graph(*position, outline));
-  }
+  if (graph) graph->write(outline_graph(*position, outline));
   if (stop.stop_requested()) {
     // Ending a thousand threads would take longer than a user wants to wait after a stop.
     static const AnyEngine* const kEndsWithProgram = engine.release();

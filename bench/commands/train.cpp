@@ -1,11 +1,11 @@
 // banyan train: a network from recorded games.
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "bench/commands/commands.hpp"
 #include "bench/networks/training.hpp"
+#include "bench/output/output_file.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
@@ -36,8 +36,7 @@ void check(const TrainArguments& options) {
   if (training.epochs < 1 || training.epochs > 1000) {
     throw UsageError(fmt::format("--epochs {} is out of range: give 1 to 1000.", training.epochs));
   }
-  need_writable(options.out);
-  if (!std::filesystem::is_regular_file(options.out)) return;
+  if (!is_file(options.out)) return;
   try {
     static_cast<void>(Network::from_bytes(read_file(options.out)));
   } catch (const std::invalid_argument&) {
@@ -51,6 +50,7 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   need_classic(game, "'train'");
   check(options);
+  const OutputFile out("--out", options.out);
   const std::vector<GameLessons> games =
       read_lessons(game, {options.records.begin(), options.records.end()}, stop);
   std::size_t lessons = 0;
@@ -85,7 +85,7 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
       stop);
   progress.finish(!stop.stop_requested());
   const std::string bytes = network.to_bytes();
-  write_file_whole(options.out, bytes);
+  out.write(bytes);
   fmt::print(
       "\n{}\nLoss in nats a position: of the value and of the shares of the moves' visits; "
       "how often the favourite\nmove is the one with the most visits.\n\n{}: {} kB\n",

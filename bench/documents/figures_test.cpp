@@ -54,10 +54,10 @@ TEST(Documents, ShowTheFiguresOfTheirRuns) {
       for (const FigureKind& kind : figure_kinds()) {
         for (const Figure& figure : kind.draw(data)) figures.push_back(figure);
       }
-      if (draw(directory.path(), figures)) GTEST_SKIP() << "no gnuplot";
+      if (draw(Folder(directory.path()), figures).fault) GTEST_SKIP() << "no gnuplot";
       drawn_run = run;
     }
-    const fs::path figure = directory.path() / path.filename();
+    const fs::path figure = directory.path() / "figures" / path.filename();
     ASSERT_TRUE(fs::exists(figure)) << path << " is no figure of its run";
     const std::string drawn = read_file(figure);
     const std::string there = read_file(path);
@@ -71,9 +71,9 @@ TEST(Documents, HaveFiguresOfSpeedThatNameEveryEngine) {
   const std::vector<Figure> figures = throughput_figures(data);
   ASSERT_FALSE(figures.empty());
   const TemporaryFolder directory;
-  if (draw(directory.path(), figures)) GTEST_SKIP() << "no gnuplot";
+  if (draw(Folder(directory.path()), figures).fault) GTEST_SKIP() << "no gnuplot";
   for (const Figure& figure : figures) {
-    const std::string drawn = read_file(directory.path() / (figure.name + ".svg"));
+    const std::string drawn = read_file(directory.path() / "figures" / (figure.name + ".svg"));
     for (const ThroughputRow& row : data.rows) {
       EXPECT_NE(drawn.find(row.engine), std::string::npos) << figure.name << ", " << row.engine;
     }

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <sstream>
-#include <system_error>
+#include <utility>
 
 #include "bench/machine/subprocess.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/text/files.hpp"
-#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -25,10 +24,34 @@ std::string first_fault(const std::string& text) {
 }
 
 /// The figure as it was drawn there; empty if it was not, or not to its end.
-std::string drawing(const std::filesystem::path& folder, const Figure& figure) {
+std::string svg_in(const std::filesystem::path& folder, const Figure& figure) {
   const auto file = folder / (figure.name + ".svg");
   std::string svg = file_exists(file) ? read_file(file) : "";
   return svg.find("</svg>") == std::string::npos ? "" : svg;
+}
+
+/// Runs the program on the scripts in a folder.
+Drawing drawn_by(const std::string& program, const std::filesystem::path& folder,
+                 const std::vector<Figure>& figures, const std::stop_token& stop) {
+  Words command{program, "-d"};  // without the settings of whoever lies at home
+  for (const Figure& figure : figures) command.push_back("./" + figure.name + ".gp");
+  const Ended ended = run_in(folder, command, stop);
+  Drawing drawing;
+  for (const Figure& figure : figures) drawing.svgs.push_back(svg_in(folder, figure));
+  const auto failed = std::ranges::count(drawing.svgs, std::string());
+  if (!ended.started) {
+    drawing.fault = fmt::format(
+        "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
+        "them).",
+        program);
+  } else if (failed > 0 && stop.stop_requested()) {
+    drawing.fault = fmt::format("{} of {} figures are left out: {} was interrupted.", failed,
+                                figures.size(), program);
+  } else if (failed > 0) {
+    drawing.fault = fmt::format("{} of {} figures are left out: {} failed with: {}.", failed,
+                                figures.size(), program, first_fault(ended.errors));
+  }
+  return drawing;
 }
 
 }  // namespace
@@ -62,47 +85,36 @@ std::vector<std::string> games_to_draw(const RunData& data, const std::vector<st
   return worth.empty() ? games : worth;
 }
 
-std::optional<std::string> draw(const std::filesystem::path& folder,
-                                const std::vector<Figure>& figures, const std::string& program,
-                                const std::stop_token& stop) {
-  if (figures.empty()) return std::nullopt;
-  make_directories(folder);
-  Words command{program, "-d"};  // without the settings of whoever lies in the folder or at home
+Drawing draw(const Folder& folder, const std::vector<Figure>& figures, const std::string& program,
+             const std::stop_token& stop) {
+  if (figures.empty()) return {};
+  const Folder into = folder.within("figures");
+  into.remove_leftovers();
+  std::optional<TemporaryFolder> made;
+  try {
+    made.emplace();
+  } catch (const FileError& error) {
+    return {std::vector<std::string>(figures.size()),
+            fmt::format("There are no figures: {}", error.what())};
+  }
+  const std::filesystem::path& place = made->path();
   for (const Figure& figure : figures) {
-    write_file_within(folder, figure.name + ".dat", figure.data);
-    write_file_within(folder, figure.name + ".gp", gnuplot_script(figure));
-    for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
-      std::error_code ignored;
-      std::filesystem::remove(folder / (figure.name + ending), ignored);
+    write_file_whole(place / (figure.name + ".dat"), figure.data);
+    write_file_whole(place / (figure.name + ".gp"), gnuplot_script(figure));
+  }
+  Drawing drawing = drawn_by(program, place, figures, stop);
+  for (const Figure& figure : figures) {
+    for (const char* ending : {".dat", ".gp", ".svg", ".pdf"}) {
+      const std::string name = figure.name + ending;
+      // An old one must not pass for a new one.
+      file_exists(place / name) ? into.write(name, read_file(place / name)) : into.remove(name);
     }
-    command.push_back("./" + figure.name + ".gp");
   }
-  const Ended ended = run_in(folder, command, stop);
-  if (!ended.started) {
-    return fmt::format(
-        "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
-        "them).",
-        program);
-  }
-  const auto failed = std::count_if(figures.begin(), figures.end(), [&](const Figure& figure) {
-    return drawing(folder, figure).empty();
-  });
-  if (failed == 0) return std::nullopt;
-  if (stop.stop_requested()) {
-    return fmt::format("{} of {} figures are left out: {} was interrupted.", failed, figures.size(),
-                       program);
-  }
-  return fmt::format("{} of {} figures are left out: {} failed with: {}.", failed, figures.size(),
-                     program, first_fault(ended.errors));
+  return drawing;
 }
 
-Figures draw_figures(const RunData& data, const std::string& program, const std::stop_token& stop) {
-  const auto folder = data.folder / "figures";
-  if (std::filesystem::is_symlink(folder)) {
-    throw UsageError(
-        fmt::format("{} is a link: figures are drawn only into a directory of the run's own.",
-                    folder.string()));
-  }
+Figures draw_figures(const Folder& folder, const RunData& data, const std::string& program,
+                     const std::stop_token& stop) {
   Figures figures;
   std::vector<Figure> all;
   for (const FigureKind& kind : figure_kinds()) {
@@ -117,8 +129,9 @@ Figures draw_figures(const RunData& data, const std::string& program, const std:
       figures.drawn.push_back({&kind, figure, {}});
     }
   }
-  if (const auto fault = draw(folder, all, program, stop)) figures.left_out.push_back(*fault);
-  for (DrawnFigure& drawn : figures.drawn) drawn.svg = drawing(folder, drawn.figure);
+  Drawing drawing = draw(folder, all, program, stop);
+  if (drawing.fault) figures.left_out.push_back(*drawing.fault);
+  for (std::size_t i = 0; i < all.size(); ++i) figures.drawn[i].svg = std::move(drawing.svgs[i]);
   std::erase_if(figures.drawn, [](const DrawnFigure& drawn) { return drawn.svg.empty(); });
   return figures;
 }

@@ -1,7 +1,6 @@
 // The registry of figures, and drawing them.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -11,6 +10,7 @@
 #include "bench/report/run_data.hpp"
 #include "bench/report/studies/solved_studies.hpp"
 #include "bench/report/studies/speed_studies.hpp"
+#include "bench/text/folder.hpp"
 
 namespace banyan::bench {
 
@@ -39,19 +39,21 @@ struct Figures {
   std::vector<std::string> left_out;  ///< a sentence for each kind that is not there
 };
 
-/// Writes the scripts and data of these figures into a folder and draws them there by `program`,
-/// which a stop request ends. A sentence on what could not be drawn; nothing if all was. Throws
-/// FileError.
-std::optional<std::string> draw(const std::filesystem::path& folder,
-                                const std::vector<Figure>& figures,
-                                const std::string& program = "gnuplot",
-                                const std::stop_token& stop = {});
+/// Figures as they were drawn, and what could not be.
+struct Drawing {
+  std::vector<std::string> svgs;     ///< of each figure; empty where it could not be drawn
+  std::optional<std::string> fault;  ///< a sentence about these
+};
 
-/// Writes scripts and data into folder/figures and draws them by `program` (gnuplot), likewise.
-/// What cannot be drawn is left out with a sentence; only files that cannot be written throw
-/// FileError, and a link in the place of the folder, which may lead anywhere, UsageError.
-Figures draw_figures(const RunData& data, const std::string& program = "gnuplot",
-                     const std::stop_token& stop = {});
+/// Draws figures by `program` (gnuplot), which a stop request ends, and writes them, their scripts
+/// and data into folder/figures. The program runs in a folder of its own, so that it writes nothing
+/// where a link leads. Throws FileError for what cannot be written.
+Drawing draw(const Folder& folder, const std::vector<Figure>& figures,
+             const std::string& program = "gnuplot", const std::stop_token& stop = {});
+
+/// Draws all figures of a run into its folder, likewise.
+Figures draw_figures(const Folder& folder, const RunData& data,
+                     const std::string& program = "gnuplot", const std::stop_token& stop = {});
 
 /// These games without the trivial ones, of which speeds say nothing; all if there are no others.
 std::vector<std::string> games_to_draw(const RunData& data, const std::vector<std::string>& games);

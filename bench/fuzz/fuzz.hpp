@@ -114,6 +114,10 @@ Trial try_command(Dice& dice);
 /// The same for the program on damaged folders of a run and of a match.
 Trial try_folder(Dice& dice);
 
+/// A folder or file of --out in which links, pipes, folders and files of others have names that the
+/// program writes: nothing changes outside, and nothing in a folder without a run.
+Trial try_output(Dice& dice);
+
 /// A damaged set of labels is used or continued, or rejected with its line. If it is used, its
 /// values are whole thousandths, and each line has an object, except a last one that was cut off.
 Trial try_labels(Dice& dice);

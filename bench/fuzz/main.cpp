@@ -32,11 +32,12 @@ constexpr std::array kKinds{Kind{"spec", "specs", try_spec},
                             Kind{"record", "records", try_record},
                             Kind{"command", "command lines", try_command},
                             Kind{"folder", "damaged folders", try_folder},
+                            Kind{"folder for results", "folders and files for results", try_output},
                             Kind{"set of labels", "sets of labels", try_labels},
                             Kind{"page", "pages", try_page},
                             Kind{"GTP conversation", "lines of GTP", try_gtp}};
 /// Their places there.
-enum : std::size_t { kReaders = 3, kCommand = 3, kFolder, kLabels, kPage, kGtp };
+enum : std::size_t { kReaders = 3, kCommand = 3, kFolder, kOutput, kLabels, kPage, kGtp };
 
 /// Readers are tried often, since they take microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
@@ -45,6 +46,7 @@ std::size_t kind_of(std::uint64_t round) {
   if (place > 123) return kCommand;
   if (place > 121) return kGtp;
   if (place > 119) return place == 120 ? kLabels : kPage;
+  if (place == 119) return kOutput;
   return place % kReaders;
 }
 

@@ -9,12 +9,15 @@
 #include "bench/cluster/orders.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/notation/dialect.hpp"
+#include "bench/output/same_run.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
 
+constexpr const char* kGames = "games.jsonl";
+constexpr const char* kOpenings = "openings.jsonl";
 constexpr const char* kDrawnAgain = "The opening is drawn again.";
 
 /// In the form of provenance.
@@ -26,52 +29,6 @@ Json programs_json(const ProgramNames& programs) {
     if (!program.version.empty()) json["version"] = program.version;
   }
   return all;
-}
-
-/// The first difference between the programs of two run.json; nothing if none is known.
-std::optional<std::string> other_program(const Json& there, const Json& run) {
-  const Json::json_pointer programs("/provenance/programs");
-  if (!there.contains(programs) || !run.contains(programs)) return std::nullopt;
-  for (const Json& now : run[programs]) {
-    for (const Json& before : there[programs]) {
-      const bool same = before.is_object() && has_fields(before, {{"engine", now["engine"]}});
-      if (same && before != now) {
-        return fmt::format("{}, not {}", before.dump(), now.dump());
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-/// run.json of the run to continue in the folder; nothing if there is none. Throws UsageError if
-/// the folder holds something that must not be mixed with this run.
-std::optional<Json> run_there(const std::filesystem::path& folder, const Json& run) {
-  const auto refuse = [&](const std::string& what) {
-    throw UsageError(
-        fmt::format("--out {} holds {}: give an empty or new directory.", folder.string(), what));
-  };
-  if (!file_exists(folder / "run.json")) {
-    if (file_exists(folder / "games.jsonl")) refuse("games of an unknown run");
-    return std::nullopt;
-  }
-  const Json there = read_json(read_file(folder / "run.json"));
-  if (!there.is_object() || !there.contains("provenance") || !there.contains("settings")) {
-    refuse("a damaged run");
-  }
-  const Json& settings = there["settings"];
-  if (settings.size() > run["settings"].size()) refuse("another kind of run");
-  for (const auto& [name, value] : run["settings"].items()) {
-    if (!settings.is_object() || !settings.contains(name)) refuse("another kind of run");
-    if (settings[name] != value) {
-      refuse(fmt::format("another run (its {} is {}, not {})", name, settings[name].dump(),
-                         value.dump()));
-    }
-  }
-  if (!same_maker(there, run)) refuse("a run of another build or machine");
-  if (const auto other = other_program(there, run)) {
-    refuse(fmt::format("a run with another program ({})", *other));
-  }
-  return there;
 }
 
 /// Throws UsageError for a game with another opening.
@@ -147,28 +104,27 @@ Json match_settings(const MatchOptions& options) {
   return settings;
 }
 
-GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
-                         const ProgramNames& programs)
-    : folder_(std::move(folder)),
-      lock_(OutputLock::of_folder(folder_)),
+GamesFolder::GamesFolder(const std::filesystem::path& folder, Json settings,
+                         const std::string& command, const ProgramNames& programs)
+    : folder_(folder),
       run_{{"provenance", provenance(command)},
            {"settings", std::move(settings)},
            {"finished", false},
            {"result", nullptr}} {
   const Json names = programs_json(programs);
   if (!names.empty()) run_["provenance"]["programs"] = names;
-  if (const auto there = run_there(folder_, run_)) run_["provenance"] = (*there)["provenance"];
+  if (const auto there = earlier_run(folder_, run_)) run_["provenance"] = (*there)["provenance"];
   write_run();
-  games_ = recover_lines(games_path(), "The game is played again.");
-  openings_ = recover_lines(openings_path(), kDrawnAgain);
+  games_ = recover_lines(folder_, kGames, "The game is played again.");
+  openings_ = recover_lines(folder_, kOpenings, kDrawnAgain);
 }
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
-  memory.finished =
-      whole_deals(options, games_path(), games_, options.openings.file ? openings.get() : nullptr);
+  memory.finished = whole_deals(options, folder_.at(kGames), games_,
+                                options.openings.file ? openings.get() : nullptr);
   for (const JsonLine& line : openings_) {
-    read_line(openings_path(), line, "opening", kDrawnAgain, [&](const Json& json) {
+    read_line(folder_.at(kOpenings), line, "opening", kDrawnAgain, [&](const Json& json) {
       const auto [pair, opening] = read_opening(*options.game.start, json);
       openings->know(pair, opening);
       openings_written_.insert(pair);
@@ -179,12 +135,13 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
     // Before the deal: an opening is not drawn again once its deal is there.
     const std::uint64_t number = deal[0].deal;
     if (options.openings.plies > 0 && openings_written_.insert(number).second) {
-      append_lines(openings_path(),
-                   {opening_json(*options.game.start, number, openings->draw(number))});
+      folder_.append(
+          kOpenings,
+          lines_text({opening_json(*options.game.start, number, openings->draw(number))}));
     }
     std::vector<Json> lines;
     for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
-    append_lines(games_path(), lines);
+    folder_.append(kGames, lines_text(lines));
   };
   return memory;
 }
@@ -202,13 +159,13 @@ void GamesFolder::finish(const std::vector<std::pair<MatchOptions, MatchResult>>
       }
     }
   }
-  write_lines(games_path(), lines);
-  if (!sgf.empty()) write_file_whole(folder_ / "games.sgf", sgf);
+  folder_.write(kGames, lines_text(lines));
+  if (!sgf.empty()) folder_.write("games.sgf", sgf);
   run_["finished"] = finished;
   run_["result"] = result;
   write_run();
 }
 
-void GamesFolder::write_run() const { write_file_whole(folder_ / "run.json", run_.dump(2) + "\n"); }
+void GamesFolder::write_run() const { folder_.write("run.json", run_.dump(2) + "\n"); }
 
 }  // namespace banyan::bench

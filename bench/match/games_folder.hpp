@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "bench/match/match.hpp"
+#include "bench/output/output_folder.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/json_lines.hpp"
-#include "bench/text/output_lock.hpp"
 
 namespace banyan::bench {
 
@@ -43,10 +43,13 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
 /// again; damage is reported. A continued run keeps its original provenance.
 class GamesFolder {
  public:
-  /// Throws UsageError if the folder is in use, or holds a run with other settings, or of another
-  /// build, machine or foreign program's version. Also throws FileError.
-  GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
+  /// Throws UsageError if the folder is in use, holds something that is not ours, or a run with
+  /// other settings, or of another build, machine or foreign program's version. Also throws
+  /// FileError.
+  GamesFolder(const std::filesystem::path& folder, Json settings, const std::string& command,
               const ProgramNames& programs);
+
+  [[nodiscard]] const Folder& folder() const { return folder_; }
 
   /// What earlier runs left of the match. Deals played with it, and their openings, are written
   /// here (`openings` are shared by the matches of a pool). Must not outlive this.
@@ -58,11 +61,8 @@ class GamesFolder {
 
  private:
   void write_run() const;
-  [[nodiscard]] std::filesystem::path games_path() const { return folder_ / "games.jsonl"; }
-  [[nodiscard]] std::filesystem::path openings_path() const { return folder_ / "openings.jsonl"; }
 
-  std::filesystem::path folder_;
-  OutputLock lock_;
+  OutputFolder folder_;
   Json run_;
   std::vector<JsonLine> games_;     ///< those found
   std::vector<JsonLine> openings_;  ///< likewise

@@ -103,7 +103,7 @@ bool OpeningFile::has_stones() const {
 }
 
 void read_openings(OpeningFile& file, const GameChoice& game, const std::stop_token& stop) {
-  const std::string bytes = read_input(file.path, stop);
+  const std::string bytes = read_input(file.path, stop, kMostText);
   const bool sgf = file.path.ends_with(".sgf") || trimmed(bytes).starts_with('(');
   const auto openings = sgf ? openings_of_sgf : openings_of_lines;
   file.hash = hash_of(bytes);

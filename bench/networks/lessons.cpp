@@ -80,7 +80,7 @@ std::vector<GameLessons> read_lessons(const GameChoice& game,
   }
   std::vector<GameLessons> games;
   for (const std::filesystem::path& given : files) {
-    const auto file = is_directory(given) ? given / "games.jsonl" : given;
+    const auto file = is_folder(given) ? given / "games.jsonl" : given;
     if (!file_exists(file)) {
       throw UsageError(fmt::format(
           "--records {} is not there: give folders of 'match --visits' or their games.jsonl.",

@@ -20,7 +20,7 @@ class ReportInABrowser : public testing::Test {
  protected:
   void SetUp() override {
     SyntheticRun().write(directory_.path());
-    if (write_report(directory_.path()).figures == 0) GTEST_SKIP() << "no gnuplot";
+    if (write_report(Folder(directory_.path())).figures == 0) GTEST_SKIP() << "no gnuplot";
     seen_ = check();
     if (seen_.status == 3) GTEST_SKIP() << seen_.errors;
   }

@@ -155,7 +155,7 @@ TEST_F(PoisonedRun, RunsNothingAndShowsNothingButText) {
           }
         }
         if (can_draw) {
-          EXPECT_EQ(draw(folder() / "figures", figures), std::nullopt);
+          EXPECT_EQ(draw(Folder(folder()), figures).fault, std::nullopt);
         }
         drawn += figures.size();
         ++shown;

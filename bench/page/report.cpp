@@ -12,7 +12,6 @@
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/text/escape.hpp"
-#include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -183,15 +182,13 @@ std::string report_html(const RunData& data, const Figures& figures) {
                         : "<p>Not in this report:</p>\n" + list_of(figures.left_out)}});
 }
 
-Report write_report(const std::filesystem::path& folder, const std::string& gnuplot,
-                    const std::stop_token& stop) {
-  const RunData data = read_run(folder);
-  remove_leftovers(folder / "figures");
-  const Figures figures = draw_figures(data, gnuplot, stop);
-  Report report{folder / "report.html", figures.drawn.size(), data.missing};
+Report write_report(const Folder& folder, const std::string& gnuplot, const std::stop_token& stop) {
+  const RunData data = read_run(folder.path());
+  const Figures figures = draw_figures(folder, data, gnuplot, stop);
+  Report report{folder.at("report.html"), figures.drawn.size(), data.missing};
   report.notes.insert(report.notes.end(), figures.left_out.begin(), figures.left_out.end());
   write_rows(folder, data.table);
-  write_file_within(folder, "report.html", report_html(data, figures));
+  folder.write("report.html", report_html(data, figures));
   return report;
 }
 

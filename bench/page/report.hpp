@@ -30,7 +30,7 @@ struct Report {
 /// Writes report.html, rows.jsonl, results.csv and figures/ into a folder that `banyan bench`
 /// wrote, whole or interrupted; `gnuplot` draws. Throws as read_run() does, and FileError for what
 /// cannot be written; without gnuplot, and after a stop request, there are no figures, and a note.
-Report write_report(const std::filesystem::path& folder, const std::string& gnuplot = "gnuplot",
+Report write_report(const Folder& folder, const std::string& gnuplot = "gnuplot",
                     const std::stop_token& stop = {});
 
 }  // namespace banyan::bench

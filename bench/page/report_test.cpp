@@ -71,9 +71,9 @@ class ReportOfARun : public testing::Test {
   }
   void expect_refused(const std::string& sentence) const {
     try {
-      write_report(folder());
+      write_report(Folder(folder()));
       ADD_FAILURE() << "not refused";
-    } catch (const UsageError& error) {
+    } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), sentence);
     }
   }
@@ -87,7 +87,7 @@ bool has_gnuplot() { return run({"sh", "-c", "command -v gnuplot"}).status == 0;
 TEST_F(ReportOfARun, DrawsEveryKindOfFigureAsSvgAndPdfBesideItsScriptAndData) {
   if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
   run_.write(folder());
-  const Report report = write_report(folder());
+  const Report report = write_report(Folder(folder()));
   EXPECT_TRUE(report.notes.empty()) << report.notes.front();
   std::size_t kinds = 0;
   for (const FigureKind& kind : figure_kinds()) {
@@ -109,7 +109,7 @@ TEST_F(ReportOfARun, DrawsEveryKindOfFigureAsSvgAndPdfBesideItsScriptAndData) {
 TEST_F(ReportOfARun, IsABalancedPageWithAllFiguresInsideAndNothingFromElsewhere) {
   if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
   run_.write(folder());
-  const Report report = write_report(folder());
+  const Report report = write_report(Folder(folder()));
   std::string page = text("report.html");
   EXPECT_EQ(unbalanced(page), "");
   EXPECT_EQ(count_of(page, "<svg "), report.figures);
@@ -134,7 +134,7 @@ TEST_F(ReportOfARun, HasCaptionsOfOneLine) {
 TEST_F(ReportOfARun, HasNoIdTwice) {
   if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
   run_.write(folder());
-  write_report(folder());
+  write_report(Folder(folder()));
   const std::string page = text("report.html");
   std::set<std::string> ids;
   for (std::size_t at = 0; (at = page.find(" id=", at)) != std::string::npos;) {
@@ -148,7 +148,7 @@ TEST_F(ReportOfARun, HasNoIdTwice) {
 
 TEST_F(ReportOfARun, SaysTheVerdictFirstThenTheMachineAndTheCommand) {
   run_.write(folder());
-  write_report(folder());
+  write_report(Folder(folder()));
   const std::string page = text("report.html");
   const std::size_t answer = page.find("<p class=\"answer\">No engine was judged for hex:size=3.");
   ASSERT_NE(answer, std::string::npos);
@@ -160,7 +160,7 @@ TEST_F(ReportOfARun, SaysTheVerdictFirstThenTheMachineAndTheCommand) {
 
 TEST_F(ReportOfARun, WithoutGnuplotHasNoFiguresAndSaysSo) {
   run_.write(folder());
-  const Report report = write_report(folder(), "no-such-gnuplot");
+  const Report report = write_report(Folder(folder()), "no-such-gnuplot");
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0],
@@ -171,7 +171,7 @@ TEST_F(ReportOfARun, WithoutGnuplotHasNoFiguresAndSaysSo) {
 
 TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   run_.write(folder());
-  const Report report = write_report(folder(), "false");
+  const Report report = write_report(Folder(folder()), "false");
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0], "8 of 8 figures are left out: false failed with: it gave no reason.");
@@ -187,7 +187,7 @@ TEST_F(ReportOfARun, EndsAGnuplotThatDoesNotEndWhenItIsToldToStop) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     source.request_stop();
   });
-  const Report report = write_report(folder(), endless, source.get_token());
+  const Report report = write_report(Folder(folder()), endless, source.get_token());
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0],
             "8 of 8 figures are left out: " + endless.string() + " was interrupted.");
@@ -203,7 +203,7 @@ TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
   run_.write(folder());
   fs::remove(folder() / "ablation.json");
   fs::remove(folder() / "policies.json");
-  const Report report = write_report(folder());
+  const Report report = write_report(Folder(folder()));
   ASSERT_GE(report.notes.size(), 8U);
   const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 8);
   const std::string match = "hex:size=3, root:threads=2 against seq, 1.0 ms";
@@ -308,7 +308,7 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
 TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
   run_.write(folder());
   fs::remove(folder() / "ablation.json");
-  const Report report = write_report(folder());
+  const Report report = write_report(Folder(folder()));
   ASSERT_FALSE(report.notes.empty());
   EXPECT_EQ(report.notes[0],
             "\"What each optimisation brings\" is left out: this run lacks the ablation with naive "
@@ -317,7 +317,7 @@ TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
 
 TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   run_.write(folder());
-  write_report(folder());
+  write_report(Folder(folder()));
   const std::string csv = text("results.csv");
   // 3 + 2 engines, 4 repetitions and their mean, 10 metrics; a match has 9 of its own and 3 of each
   // side; 2 engines on a set of positions have 2, the second one 3; 2 searches and their mean have
@@ -341,8 +341,8 @@ TEST_F(ReportOfARun, DrawsNothingWhereALinkLeads) {
   const fs::path elsewhere = directory_.path() / "elsewhere";
   fs::create_directory(elsewhere);
   fs::create_directory_symlink(elsewhere, folder() / "figures");
-  expect_refused((folder() / "figures").string() +
-                 " is a link: figures are drawn only into a directory of the run's own.");
+  expect_refused("cannot write into " + (folder() / "figures").string() +
+                 ": it is a link, and results go only into a directory of the run's own.");
   EXPECT_TRUE(fs::is_empty(elsewhere));
 }
 
@@ -353,12 +353,13 @@ TEST_F(ReportOfARun, WritesNothingWhereALinkLeads) {
   for (const char* name : {"report.html", "results.csv", "rows.jsonl"}) {
     fs::create_symlink(elsewhere, folder() / name);
   }
-  write_report(folder(), "no-such-gnuplot");
+  write_report(Folder(folder()), "no-such-gnuplot");
   EXPECT_EQ(read_file(elsewhere), "mine");
   EXPECT_FALSE(fs::is_symlink(folder() / "report.html"));
 }
 
 TEST_F(ReportOfARun, RefusesAFolderWithoutARun) {
+  make_directories(folder());
   expect_refused(folder().string() +
                  " is no results folder: it has no run.json, as banyan bench writes.");
 }

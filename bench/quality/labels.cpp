@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "bench/machine/version.hpp"
+#include "bench/output/output_file.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/text/escape.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
-#include "bench/text/output_lock.hpp"
 #include "bench/text/standard_error.hpp"
 #include "core/base/random.hpp"
 
@@ -56,22 +57,40 @@ Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& 
           {"values", values}};
 }
 
-/// Throws UsageError or Json::exception for what is not a label of the game.
-ValuedPosition read_label(const AnyGame& start, const Json& json) {
-  ValuedPosition labelled{.position = play_moves(start, json.at("moves").get<std::string>())};
-  if (labelled.position->over()) throw UsageError("the game is over.");
+Field field_of(const JsonLine& line, const std::filesystem::path& file) {
+  return Field::of_json(line.json, fmt::format("{} line {}", file.string(), line.number));
+}
+
+/// What `parse` makes of a text. Its UsageError gets the name of the field.
+template <class Parse>
+auto parsed(const Field& field, const Parse& parse) {
+  const std::string text = field.text();
+  try {
+    return parse(text);
+  } catch (const UsageError& error) {
+    std::string why = error.what();
+    if (why.ends_with('.')) why.pop_back();
+    field.refuse(fmt::format("cannot be used: {}", why));
+  }
+}
+
+/// Throws UsageError for what is not a label of the game.
+ValuedPosition read_label(const AnyGame& start, const Field& label) {
+  const Field moves = label["moves"];
+  ValuedPosition labelled{
+      .position = parsed(moves, [&](const std::string& text) { return play_moves(start, text); })};
+  if (labelled.position->over()) moves.refuse("ends the game");
   labelled.moves = labelled.position->legal_moves();
-  const Json& values = json.at("values");
+  const Field values = label["values"];
   for (const std::uint32_t move : labelled.moves) {
-    const std::string text = labelled.position->to_text(move);
-    const auto value = values.at(text).get<double>();
+    const Field found = values[labelled.position->to_text(move)];
+    const double value = found.number();
     if (!(value >= 0 && value <= kWin1000) || value != std::floor(value)) {
-      throw UsageError(fmt::format("the value of {} is {}: give a whole number from 0 to 1000.",
-                                   text, values[text].dump()));
+      found.refuse(fmt::format("is {}: give a whole number from 0 to 1000", found.json().dump()));
     }
     labelled.values.push_back(value / kWin1000);
   }
-  if (values.size() != labelled.moves.size()) throw UsageError("it values moves that are illegal.");
+  if (values.json().size() != labelled.moves.size()) values.refuse("has moves that are illegal");
   labelled.best = *std::max_element(labelled.values.begin(), labelled.values.end());
   return labelled;
 }
@@ -92,7 +111,7 @@ std::unique_ptr<AnyGame> draw_position(const LabelRule& rule, AnyEngine& player,
 }
 
 bool is_header(const Json& json) {
-  return json.contains("judge") && json.value("game", Json()).is_string();
+  return json.value("judge", Json()).is_string() && json.value("game", Json()).is_string();
 }
 
 void refuse_damaged(const JsonLines& lines, const std::filesystem::path& file) {
@@ -103,15 +122,16 @@ void refuse_damaged(const JsonLines& lines, const std::filesystem::path& file) {
 
 /// The labels in the file from an earlier call, without a line torn by a crash. A file without
 /// labels may become another set.
-std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::path& file) {
+std::vector<JsonLine> labels_there(const Json& header, const OutputFile& out) {
+  const std::filesystem::path& file = out.path();
   JsonLines there = read_lines(file);
   std::vector<JsonLine>& lines = there.objects;
-  if (!lines.empty()) refuse_damaged(there, file);
   const bool foreign =
       lines.empty() ? there.torn || !there.damaged.empty() : !is_header(lines.front().json);
   if (foreign) {
     throw UsageError(fmt::format("--out {} holds no labels: give a new file.", file.string()));
   }
+  refuse_damaged(there, file);
   if (lines.size() < 2) return {};
   for (const auto& [name, value] : header.items()) {
     const Json found = lines.front().json.value(name, Json());
@@ -121,7 +141,11 @@ std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::pa
                       file.string(), name, found.dump(), value.dump()));
     }
   }
-  if (there.torn) recover_lines(file, {});
+  if (there.torn) {
+    std::vector<Json> whole;
+    for (const JsonLine& line : lines) whole.push_back(line.json);
+    out.write(lines_text(whole));
+  }
   lines.erase(lines.begin());
   return std::move(lines);
 }
@@ -130,18 +154,12 @@ std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::pa
 std::pair<std::uint64_t, ValuedPosition> read_line(const AnyGame& start, const JsonLine& line,
                                                    std::uint64_t least,
                                                    const std::filesystem::path& file) {
-  std::string why = "a field is missing or has no value for it.";
-  try {
-    const std::uint64_t draw = count_of(line.json.at("draw"));
-    // The next draw needs a number too.
-    if (draw == std::numeric_limits<std::uint64_t>::max()) throw UsageError("its draw is none.");
-    if (draw >= least) return {draw, read_label(start, line.json)};
-    why = "its draw is not after the line's before.";
-  } catch (const UsageError& error) {
-    why = error.what();
-  } catch (const Json::exception&) {
-  }
-  throw UsageError(fmt::format("{} line {}: {}", file.string(), line.number, why));
+  const Field label = field_of(line, file);
+  const std::uint64_t draw = label["draw"].count();
+  // The next draw needs a number too.
+  if (draw == std::numeric_limits<std::uint64_t>::max()) label["draw"].refuse("is no draw");
+  if (draw < least) label["draw"].refuse("is not after that of the line before");
+  return {draw, read_label(start, label)};
 }
 
 }  // namespace
@@ -160,12 +178,12 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                        const std::filesystem::path& file, const std::string& command,
                        const std::function<void()>& progress, const std::stop_token& stop) {
   check_labelling(rule);
-  const OutputLock lock = OutputLock::of_file(file);
+  const OutputFile out("--out", file);
   const Json header = header_of(rule, command);
   LabelCount labels;
   std::uint64_t draw = 0;
   std::set<std::string> boards;
-  for (const JsonLine& line : labels_there(header, file)) {
+  for (const JsonLine& line : labels_there(header, out)) {
     const auto [drawn, labelled] = read_line(*rule.game.start, line, draw, file);
     draw = drawn + 1;
     boards.insert(labelled.position->board());
@@ -193,9 +211,9 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
     if (stake_of(labelled) < rule.stake) continue;
     const Json label = label_json(*rule.game.start, draw, labelled);
     if (labels.now == 0) {
-      write_lines(file, {header, label});
+      out.write(lines_text({header, label}));
     } else {
-      append_lines(file, {label});
+      out.append(lines_text({label}));
     }
     boards.insert(labelled.position->board());
     ++labels.now;
@@ -209,13 +227,15 @@ LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
                         const std::stop_token& stop) {
   const JsonLines all = read_lines(file, stop);
   const std::vector<JsonLine>& lines = all.objects;
-  if (!lines.empty()) refuse_damaged(all, file);
   if (lines.empty() || !is_header(lines.front().json)) {
     throw UsageError(fmt::format("{} is no set of labels: give a file that 'banyan label' made.",
                                  file.string()));
   }
-  LabelledSet set{
-      parse_game(lines.front().json["game"].get<std::string>()), lines.front().json, {}};
+  refuse_damaged(all, file);
+  const Field header = field_of(lines.front(), file);
+  LabelledSet set{parsed(header["game"], [](const std::string& game) { return parse_game(game); }),
+                  header.json(),
+                  {}};
   std::uint64_t draws = 0;
   for (std::size_t i = 1; i < lines.size() && i <= count; ++i) {
     auto [draw, labelled] = read_line(*set.game.start, lines[i], draws, file);

@@ -130,22 +130,29 @@ TEST_F(Labels, ThatAreDamagedAreNamedByLine) {
     write_file_whole(file("bad"), whole + line + "\n");
     expect_refused([&] { read_labels(file("bad"), 100); }, "line 3: " + why);
   };
-  refused(R"({"draw": 0, "moves": "4", "values": {}})", "its draw is not after");
-  refused(R"({"draw": 99, "moves": "4 9", "values": {}})", "move '9'");
-  refused(R"({"draw": 99, "moves": "4", "values": {"1": 500}})", "a field is missing");
+  refused(R"({"draw": 0, "moves": "4", "values": {}})", "field draw is not after");
+  refused(R"({"draw": 99, "moves": "4 9", "values": {}})", "field moves cannot be used: move '9'");
+  refused(R"({"draw": 99, "moves": "4", "values": {"1": 500}})", "field values.2 is missing.");
+  refused(R"({"draw": 99, "values": {"1": 500}})", "field moves is missing.");
+  refused(R"({"draw": 99, "moves": 4, "values": {}})", "field moves is 4: a text is expected.");
   refused(R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1001}})",
-          "the value of 7 is 1001: give a whole number from 0 to 1000.");
+          "field values.7 is 1001: give a whole number from 0 to 1000.");
   for (const char* value : {"0.5", "-1", "1e9"}) {
     refused(R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":)" +
                 std::string(value) + "}}",
-            "the value of 7 is ");
+            "field values.7 is ");
   }
-  refused(R"({"draw": 18446744073709551615, "moves": "4", "values": {}})", "its draw is none.");
-  refused(R"({"draw": 98.5, "moves": "4", "values": {}})", "98.5 is no whole number from 0.");
+  refused(R"({"draw": 18446744073709551615, "moves": "4", "values": {}})",
+          "field draw is no draw.");
+  refused(R"({"draw": 98.5, "moves": "4", "values": {}})",
+          "field draw is 98.5: a whole number from 0 is expected.");
   refused(
       R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1}})",
-      "it values moves that are illegal.");
+      "field values has moves that are illegal.");
   expect_refused([&] { read_labels(file("none"), 100); }, "is no set of labels");
+  write_file_whole(file("bad"), R"({"game": "hexx", "judge": "seq"})");
+  expect_refused([&] { read_labels(file("bad"), 100); },
+                 "line 1: field game cannot be used: unknown game 'hexx'");
 }
 
 TEST_F(Labels, AreRefusedWithALineThatHoldsNoObjectUnlessACrashLeftItLast) {

@@ -59,7 +59,7 @@ PositionSet solved_set(const QualityRequest& request, const GameChoice& game,
   const std::uint64_t count = parse_positions(request);
   const Plies plies = parse_plies(request.plies);
   const bool drawn = request.file.empty();
-  const std::string text = drawn ? "" : read_input(request.file, stop);
+  const std::string text = drawn ? "" : read_input(request.file, stop, kMostText);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   Progress progress(drawn ? count : std::min(count, lines), "solving");
   const auto advance = [&] { progress.advance(1); };

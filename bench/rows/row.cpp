@@ -8,7 +8,6 @@
 
 #include "bench/registry/engines.hpp"
 #include "bench/text/escape.hpp"
-#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -109,9 +108,9 @@ std::string rows_jsonl(const std::vector<Row>& rows) {
   return lines;
 }
 
-void write_rows(const std::filesystem::path& folder, const std::vector<Row>& rows) {
-  write_file_within(folder, "rows.jsonl", rows_jsonl(rows));
-  write_file_within(folder, "results.csv", rows_csv(rows));
+void write_rows(const Folder& folder, const std::vector<Row>& rows) {
+  folder.write("rows.jsonl", rows_jsonl(rows));
+  folder.write("results.csv", rows_csv(rows));
 }
 
 }  // namespace banyan::bench

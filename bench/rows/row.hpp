@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "bench/statistics/statistics.hpp"
+#include "bench/text/folder.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -105,6 +105,6 @@ std::string rows_csv(const std::vector<Row>& rows);
 std::string rows_jsonl(const std::vector<Row>& rows);
 
 /// Writes rows.jsonl and results.csv into a run's folder.
-void write_rows(const std::filesystem::path& folder, const std::vector<Row>& rows);
+void write_rows(const Folder& folder, const std::vector<Row>& rows);
 
 }  // namespace banyan::bench

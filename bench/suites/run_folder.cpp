@@ -8,6 +8,7 @@
 #include "bench/machine/environment.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/match/games_folder.hpp"
+#include "bench/output/same_run.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/text/files.hpp"
 
@@ -59,34 +60,24 @@ Json json_of_run(const SuiteOptions& options) {
 std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
   const auto path = folder / "run.json";
   if (!file_exists(path)) return std::nullopt;
-  const Json there = read_json(read_file(path));
-  if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
-  if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
-  if (!same_maker(there, run)) return "a run of another build or machine";
-  return std::nullopt;
+  return why_another_run(json_of_file(path), run);
 }
 
 RunFolder::RunFolder(const SuiteOptions& options)
-    : options_(options), lock_(OutputLock::of_folder(options.out)), run_(json_of_run(options)) {
-  if (const auto reason = why_not_resumed(options.out, run_)) {
-    throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
-                                 options.out.string(), *reason));
-  }
+    : options_(options), folder_(options.out), run_(json_of_run(options)) {
+  const auto there = earlier_run(folder_, run_);
   run_["environment"] = read_environment();
   Json sittings = Json::array();
-  if (file_exists(path("run.json"))) {
-    const Json there = read_json(read_file(path("run.json")));
-    run_["provenance"] = there["provenance"];
+  if (there) {
+    run_["provenance"] = there->at("provenance");
     const Json::json_pointer known("/environment/sittings");
-    if (there.contains(known) && there[known].is_array()) sittings = there[known];
+    if (there->contains(known) && there->at(known).is_array()) sittings = there->at(known);
   }
   sittings.push_back({{"before", read_load()}, {"after", nullptr}});
   run_["environment"]["sittings"] = std::move(sittings);
   write("run.json", run_);
-  recover_lines(path("games.jsonl"), "The game is played again.");
+  recover_lines(folder_, "games.jsonl", "The game is played again.");
 }
-
-std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
 
 std::optional<Field> RunFolder::read(const std::string& file) const {
   if (!file_exists(path(file))) return std::nullopt;
@@ -94,7 +85,7 @@ std::optional<Field> RunFolder::read(const std::string& file) const {
 }
 
 void RunFolder::write(const std::string& file, const Json& whole) const {
-  write_file_whole(path(file), whole.dump(2) + "\n");
+  folder_.write(file, whole.dump(2) + "\n");
 }
 
 void RunFolder::plan(const Json& suites) {
@@ -124,7 +115,7 @@ std::vector<Json> RunFolder::lines_of(const std::string& suite, const MatchOptio
 
 void RunFolder::add_games(const std::string& suite, const MatchOptions& match,
                           const Deal& deal) const {
-  append_lines(path("games.jsonl"), lines_of(suite, match, deal));
+  folder_.append("games.jsonl", lines_text(lines_of(suite, match, deal)));
 }
 
 void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
@@ -139,7 +130,7 @@ void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
     const std::vector<Json> games = lines_of(suite, match, deal);
     lines.insert(lines.end(), games.begin(), games.end());
   }
-  write_lines(path("games.jsonl"), lines);
+  folder_.write("games.jsonl", lines_text(lines));
 }
 
 void RunFolder::mark_finished(bool finished) {

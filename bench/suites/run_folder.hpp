@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "bench/match/match.hpp"
+#include "bench/output/output_folder.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
-#include "bench/text/output_lock.hpp"
 
 namespace banyan::bench {
 
@@ -24,10 +24,12 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
 /// written.
 class RunFolder {
  public:
-  /// Makes the folder and its run.json. Throws UsageError if it holds another run or is in use.
+  /// Makes the folder and its run.json. Throws UsageError if it holds another run or something that
+  /// is not ours, or is in use.
   explicit RunFolder(const SuiteOptions& options);
 
   [[nodiscard]] const Json& run() const { return run_; }
+  [[nodiscard]] const Folder& folder() const { return folder_; }
 
   /// The object in a file; nothing if there is no such file. Throws UsageError if it holds no
   /// object.
@@ -51,12 +53,14 @@ class RunFolder {
   void mark_finished(bool finished);
 
  private:
-  [[nodiscard]] std::filesystem::path path(const std::string& file) const;
+  [[nodiscard]] std::filesystem::path path(const std::string& file) const {
+    return folder_.at(file);
+  }
   [[nodiscard]] std::vector<Json> lines_of(const std::string& suite, const MatchOptions& match,
                                            const Deal& deal) const;
 
   const SuiteOptions& options_;
-  OutputLock lock_;
+  OutputFolder folder_;
   Json run_;  ///< a continued run keeps its original provenance
 };
 

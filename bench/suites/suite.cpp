@@ -62,10 +62,10 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
   const Json run = json_of_run(options);
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
-    const Json there = read_json(read_file(folder / "run.json"));
+    const Json there = json_of_file(folder / "run.json");
     const Json finished = there.value("finished", Json());
     const bool killed_at_last = finished == true && !file_exists(folder / "report.html");
-    return (finished == false || killed_at_last) && !OutputLock::is_held(folder);
+    return (finished == false || killed_at_last) && !OutputFolder::is_held(folder);
   };
   if (file_exists(runs)) {
     for (const auto& folder : files_in(runs)) {
@@ -131,8 +131,8 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   const Summary summary = summarise_run(run);
   fmt::print("{}\n", summary.console);
   folder.mark_finished(finished);
-  write_file_whole(options.out / "summary.md", summary.markdown);
-  write_rows(options.out, run.table);
+  folder.folder().write("summary.md", summary.markdown);
+  write_rows(folder.folder(), run.table);
   if (!finished) {  // a stopped run skips the figures
     fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
@@ -140,7 +140,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
                             options.out.string());
     return kInterrupted;
   }
-  const Report report = write_report(options.out, "gnuplot", stop);
+  const Report report = write_report(folder.folder(), "gnuplot", stop);
   fmt::print("Results are in {}\n", options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   for (const std::string& sentence : empty) fmt::print("{}\n", wrapped("Note: " + sentence));

@@ -676,9 +676,11 @@ TEST_F(BenchCommand, RefusesAFolderOfOtherSettings) {
     const Outcome outcome = run_banyan(other);
     EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(outcome.err,
-              "banyan: --out " + out() +
-                  " holds a run with other settings: give an empty or new directory.\n");
+    const std::string difference = more[0] == "--games"
+                                       ? "its games is [\"tic_tac_toe\"], not [\"hex:size=3\"]"
+                                       : "its seed is 1, not 2";
+    EXPECT_EQ(outcome.err, "banyan: --out " + out() + " holds another run (" + difference +
+                               "): give an empty or new directory.\n");
   }
   EXPECT_EQ(text("run.json"), before);
 }
@@ -945,8 +947,10 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
 }
 
 TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
+  Program program(command_line(command("tic_tac_toe", "seq")));
+  ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
   fs::create_directories(file("summary.md"));  // in place of the file
-  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  const Outcome outcome = program.wait();
   EXPECT_EQ(outcome.status, 2) << outcome.text();
   EXPECT_NE(outcome.out.find("iterations/s"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("Provenance"), std::string::npos) << outcome.out;

@@ -7,16 +7,19 @@
 #include <cmath>
 #include <utility>
 
-#include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 
+Json json_of_file(const std::filesystem::path& file) {
+  return read_json(read_file(file, kMostText));
+}
+
 Field::Field(std::string file, std::string path, Json value)
     : file_(std::move(file)), path_(std::move(path)), value_(std::move(value)) {}
 
-Field Field::of_file(const std::filesystem::path& file) {
-  return of_text(read_file(file), file.string());
+Field Field::of_file(const std::filesystem::path& file, std::size_t most) {
+  return of_text(read_file(file, most), file.string());
 }
 
 Field Field::of_text(std::string_view text, std::string file) {

@@ -1,6 +1,7 @@
 // Reads fields of result files, and reports damaged or foreign ones with one sentence.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -8,16 +9,20 @@
 #include <utility>
 #include <vector>
 
+#include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
+
+/// The document in a file, as read_json() has it. Throws FileError if it cannot be read.
+Json json_of_file(const std::filesystem::path& file);
 
 /// A place in a result file: its file, its path within it ("benchmarks[3].name") and its value.
 /// Every reader throws UsageError with a sentence that names file and field.
 class Field {
  public:
-  /// The whole file, parsed. Throws FileError if it cannot be read.
-  static Field of_file(const std::filesystem::path& file);
+  /// The whole file, parsed. Throws FileError if it cannot be read or is larger.
+  static Field of_file(const std::filesystem::path& file, std::size_t most = kMostText);
 
   /// A text instead of the file's; `file` is for messages.
   static Field of_text(std::string_view text, std::string file);

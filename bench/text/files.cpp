@@ -4,82 +4,41 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "bench/text/folder.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
 
-[[noreturn]] void fail(std::string_view what, const std::filesystem::path& path, int reason) {
-  throw FileError(fmt::format("cannot {} {}: {}.", what, path.empty() ? "''" : path.string(),
-                              std::generic_category().message(reason)));
-}
-
-/// An open file, closed at the end of its scope.
-class Descriptor {
- public:
-  Descriptor(const std::filesystem::path& path, int flags) : fd_(open_retrying(path, flags)) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  bool is_open() const { return fd_ >= 0; }
-  int get() const { return fd_; }
-
-  /// Writes everything, to the disk if so asked, and closes. Returns the errno of the first failure
-  /// (on some file systems only closing tells of a full disk), or 0.
-  int fill(std::string_view content, bool to_disk) {
-    int reason = write_all(fd_, content);
-    if (reason == 0 && to_disk && ::fsync(fd_) != 0) reason = errno;
-    const bool closed = ::close(std::exchange(fd_, -1)) == 0;
-    return reason == 0 && !closed ? errno : reason;
-  }
-
- private:
-  static int open_retrying(const std::filesystem::path& path, int flags) {
-    int fd = -1;
-    do {
-      fd = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-    } while (fd < 0 && errno == EINTR);
-    return fd;
-  }
-
-  int fd_;
-};
-
 [[noreturn]] void refuse(const std::filesystem::path& path, std::string_view why) {
   throw FileError(fmt::format("cannot read {}: {}.", path.string(), why));
 }
 
-[[noreturn]] void refuse_size(const std::filesystem::path& path) {
-  refuse(path, fmt::format("it is larger than {} GiB", kMostBytes >> 30U));
+[[noreturn]] void refuse_size(const std::filesystem::path& path, std::size_t most) {
+  const auto [unit, name] = most >> 30U > 0 ? std::pair(30U, "GiB") : std::pair(20U, "MiB");
+  refuse(path, fmt::format("it is larger than {} {}", most >> unit, name));
 }
 
 enum class Kind { kFile, kStream, kOther };
 
 /// The kind of an open file; a directory counts as a file, since reading it fails anyway.
-Kind kind_of(const Descriptor& file, const std::filesystem::path& path) {
+Kind kind_of(const Descriptor& file, const std::filesystem::path& path, std::size_t most) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
-  if (status.st_size > static_cast<off_t>(kMostBytes)) refuse_size(path);
+  if (::fstat(file.get(), &status) != 0) fail_on_file("read", path, errno);
+  if (status.st_size > static_cast<off_t>(most)) refuse_size(path, most);
   const dev_t null = makedev(1, 3);  // of Linux: /dev/null, which is empty
   const bool empty = S_ISCHR(status.st_mode) && status.st_rdev == null;
   if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || empty) return Kind::kFile;
@@ -87,32 +46,26 @@ Kind kind_of(const Descriptor& file, const std::filesystem::path& path) {
   return Kind::kOther;
 }
 
-/// Everything up to the end; `wait` is called before each part.
-template <class Wait>
-std::string content_of(const Descriptor& file, const std::filesystem::path& path, Wait&& wait) {
+/// Everything up to the end. `wait` is called before each part; without it, a file that would have
+/// to be waited for, as some of /proc, is refused.
+std::string content_of(const Descriptor& file, const std::filesystem::path& path, std::size_t most,
+                       const std::function<void()>& wait = {}) {
   std::string content;
   std::array<char, 65536> buffer{};
   for (;;) {
-    wait();
+    if (wait) wait();
     const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EAGAIN && !wait) refuse(path, "it is no regular file");
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count < 0) fail("read", path, errno);
+    if (count < 0) fail_on_file("read", path, errno);
     if (count == 0) return content;
     content.append(buffer.data(), static_cast<std::size_t>(count));
-    if (content.size() > kMostBytes) refuse_size(path);
+    if (content.size() > most) refuse_size(path, most);
   }
 }
 
 std::filesystem::path directory_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
-
-/// A hidden name in the same directory (rename needs the same file system) that no other thread or
-/// process uses.
-std::filesystem::path temporary_name(const std::filesystem::path& path) {
-  static std::atomic<unsigned> number{0};
-  return directory_of(path) /
-         fmt::format(".{}.{}.{}.tmp", path.filename().string(), ::getpid(), number.fetch_add(1));
 }
 
 /// The open file of this process that a path names, as /dev/stdout names 1 through its link.
@@ -140,12 +93,29 @@ Destination place_of(const std::filesystem::path& path) {
   place.target = target_of(path);
   place.open = descriptor_named(place.target);
   place.exists = ::stat(place.target.c_str(), &place.status) == 0;
-  if (place.exists && S_ISDIR(place.status.st_mode)) fail("write", path, EISDIR);
-  if (place.target.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
+  if (place.exists && S_ISDIR(place.status.st_mode)) fail_on_file("write", path, EISDIR);
+  if (place.target.filename().empty()) fail_on_file("write", path, path.empty() ? ENOENT : EISDIR);
   return place;
 }
 
+/// Of where a path leads.
+std::filesystem::file_type type_of(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto type = std::filesystem::status(path, error).type();
+  if (type == std::filesystem::file_type::none) fail_on_file("look at", path, error.value());
+  return type;
+}
+
 }  // namespace
+
+void fail_on_file(std::string_view what, const std::filesystem::path& path, int reason) {
+  const std::string sentence =
+      fmt::format("cannot {} {}", what, path.empty() ? "''" : path.string());
+  if (reason == EMFILE || reason == ENFILE) {
+    throw std::system_error(reason, std::generic_category(), sentence);
+  }
+  throw FileError(fmt::format("{}: {}.", sentence, std::generic_category().message(reason)));
+}
 
 int write_all(int descriptor, std::string_view content) noexcept {
   while (!content.empty()) {
@@ -158,8 +128,11 @@ int write_all(int descriptor, std::string_view content) noexcept {
 }
 
 TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "banyan_XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail("make the folder", name, errno);
+  std::error_code error;
+  const auto place = std::filesystem::temp_directory_path(error);
+  if (error) fail_on_file("use the folder for temporary files,", "TMPDIR", error.value());
+  std::string name = (place / "banyan_XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) fail_on_file("make the folder", name, errno);
   path_ = name;
 }
 
@@ -178,7 +151,7 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
     if (no_link) return target;
     target = target.parent_path() / next;
   }
-  fail("write", path, ELOOP);
+  fail_on_file("write", path, ELOOP);
 }
 
 void write_file_whole(const std::filesystem::path& path, std::string_view content) {
@@ -186,69 +159,47 @@ void write_file_whole(const std::filesystem::path& path, std::string_view conten
   if (place.open) {
     std::fflush(nullptr);  // earlier output comes first
     const int reason = write_all(*place.open, content);
-    if (reason != 0) fail("write", path, reason);
+    if (reason != 0) fail_on_file("write", path, reason);
     return;
   }
+  int reason = 0;
   if (place.is_direct()) {
     Descriptor device(path, O_WRONLY);
-    const int reason = device.is_open() ? device.fill(content, false) : errno;
-    if (reason != 0) fail("write", path, reason);
-    return;
+    reason = device.is_open() ? write_all(device.get(), content) : errno;
+    if (const int closing = device.close(); reason == 0) reason = closing;
+  } else {
+    const Descriptor directory(directory_of(place.target), O_RDONLY | O_DIRECTORY);
+    reason =
+        directory.is_open() ? replace_file(directory, place.target.filename(), content) : errno;
   }
-
-  const std::filesystem::path temporary = temporary_name(place.target);
-  Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL);
-  if (!file.is_open()) fail("write", path, errno);
-  // Best effort: another owner's file keeps its permissions only if we may set them.
-  if (place.exists) static_cast<void>(::fchmod(file.get(), place.status.st_mode & 07777U));
-  int reason = file.fill(content, true);
-  if (reason == 0 && ::rename(temporary.c_str(), place.target.c_str()) != 0) reason = errno;
-  if (reason != 0) {
-    ::unlink(temporary.c_str());
-    fail("write", path, reason);
-  }
-  // The new name must survive a power cut too; some file systems cannot sync a directory.
-  const Descriptor directory(directory_of(place.target), O_RDONLY | O_DIRECTORY);
-  if (directory.is_open()) static_cast<void>(::fsync(directory.get()));
+  if (reason != 0) fail_on_file("write", path, reason);
 }
 
-void write_file_within(const std::filesystem::path& folder, const std::string& name,
-                       std::string_view content) {
-  const std::filesystem::path path = folder / name;
-  std::error_code no_link;
-  if (std::filesystem::is_symlink(path, no_link)) ::unlink(path.c_str());
-  write_file_whole(path, content);
-}
+bool is_written_directly(const std::filesystem::path& path) { return place_of(path).is_direct(); }
 
 void need_writable(const std::filesystem::path& path) {
   const Destination place = place_of(path);
-  const bool direct = place.is_direct();
-  const std::filesystem::path tried = direct ? path : temporary_name(place.target);
-  const Descriptor file(tried, direct ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL);
-  if (!file.is_open() && !(direct && errno == ENXIO)) fail("write", path, errno);  // no reader yet
-  if (!direct) ::unlink(tried.c_str());
-}
-
-void remove_leftovers(const std::filesystem::path& directory, std::string_view file) {
-  if (!file_exists(directory)) return;
-  for (const auto& path : files_in(directory)) {
-    const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
-    if (name.front() != '.' || !name.ends_with(".tmp")) continue;
-    const auto number = name.rfind('.', name.size() - 5);
-    const auto process = number == std::string::npos ? number : name.rfind('.', number - 1);
-    if (process == std::string::npos || process == 0) continue;
-    if (!file.empty() && name.substr(1, process - 1) != file) continue;
-    const int writer = std::atoi(name.c_str() + process + 1);
-    if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
+  int reason = 0;
+  if (place.is_direct()) {
+    const Descriptor file(path, O_WRONLY | O_NONBLOCK);
+    if (!file.is_open() && errno != ENXIO) reason = errno;  // ENXIO: no reader yet
+  } else {
+    const Descriptor directory(directory_of(place.target), O_RDONLY | O_DIRECTORY);
+    reason = directory.is_open() ? why_not_replaced(directory, place.target.filename()) : errno;
   }
+  if (reason != 0) fail_on_file("write", path, reason);
 }
 
 bool file_exists(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) return false;
-  if (error) fail("look at", path, error.value());
-  return true;
+  return type_of(path) != std::filesystem::file_type::not_found;
+}
+
+bool is_file(const std::filesystem::path& path) {
+  return type_of(path) == std::filesystem::file_type::regular;
+}
+
+bool is_folder(const std::filesystem::path& path) {
+  return type_of(path) == std::filesystem::file_type::directory;
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory) {
@@ -258,23 +209,24 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
        entry.increment(error)) {
     found.push_back(entry->path());
   }
-  if (error) fail("read", directory, error.value());
+  if (error) fail_on_file("read", directory, error.value());
   std::sort(found.begin(), found.end());
   return found;
 }
 
-std::string read_file(const std::filesystem::path& path) {
+std::string read_file(const std::filesystem::path& path, std::size_t most) {
   const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // else a pipe waits for its other end
-  if (!file.is_open()) fail("read", path, errno);
-  if (kind_of(file, path) != Kind::kFile) refuse(path, "it is no regular file");
-  return content_of(file, path, [] {});
+  if (!file.is_open()) fail_on_file("read", path, errno);
+  if (kind_of(file, path, most) != Kind::kFile) refuse(path, "it is no regular file");
+  return content_of(file, path, most);
 }
 
-std::string read_input(const std::filesystem::path& path, const std::stop_token& stop) {
+std::string read_input(const std::filesystem::path& path, const std::stop_token& stop,
+                       std::size_t most) {
   const Descriptor file(path, O_RDONLY | O_NONBLOCK);
-  if (!file.is_open()) fail("read", path, errno);
-  if (kind_of(file, path) == Kind::kOther) refuse(path, "it is neither a file nor a pipe");
-  return content_of(file, path, [&] {
+  if (!file.is_open()) fail_on_file("read", path, errno);
+  if (kind_of(file, path, most) == Kind::kOther) refuse(path, "it is neither a file nor a pipe");
+  return content_of(file, path, most, [&] {
     constexpr int kMilliseconds = 100;
     pollfd input{file.get(), POLLIN, 0};
     do {
@@ -288,29 +240,8 @@ std::string read_input(const std::filesystem::path& path, const std::stop_token&
 void make_directories(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (!error && !std::filesystem::is_directory(path, error) && !error) {
-    error = std::make_error_code(std::errc::not_a_directory);
-  }
-  if (error) fail("create the directory", path, error.value());
-}
-
-void append_line(const std::filesystem::path& path, std::string_view line) {
-  Descriptor file(path, O_RDWR | O_CREAT | O_APPEND);
-  if (!file.is_open()) fail("append to", path, errno);
-  // Held until the file is closed. Without it a failed write could not be undone safely.
-  while (::flock(file.get(), LOCK_EX) != 0 && errno == EINTR) {
-  }
-  const off_t size = ::lseek(file.get(), 0, SEEK_END);
-  std::string text;
-  char last = '\n';
-  if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') text += '\n';
-  text += line;
-  text += '\n';
-  const int reason = write_all(file.get(), text);
-  if (reason != 0) {
-    if (size >= 0) static_cast<void>(::ftruncate(file.get(), size) == 0);
-    fail("append to", path, reason);
-  }
+  if (!error && !is_folder(path)) error = std::make_error_code(std::errc::not_a_directory);
+  if (error) fail_on_file("create the directory", path, error.value());
 }
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Files written whole or not at all, and lines appended whole or not at all.
+// Files that users name, written whole or not at all; and reading files.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,16 @@
 namespace banyan::bench {
 
 /// what() is one sentence with the path and the reason: "cannot write results/x.json: No space left
-/// on device." Functions here throw only this of their own.
+/// on device." Functions here throw only this of their own, and std::system_error where the system
+/// allows no more open files.
 class FileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// Throws either of these: what cannot be done with the path, and the errno.
+[[noreturn]] void fail_on_file(std::string_view what, const std::filesystem::path& path,
+                               int reason);
 
 /// Thrown if a stop request ends something without results to keep. what() is one sentence.
 class Interrupted : public std::runtime_error {
@@ -45,20 +50,18 @@ std::filesystem::path target_of(const std::filesystem::path& path);
 /// Writes everything to an open file. Returns the system's error number if it could not, else 0.
 int write_all(int descriptor, std::string_view content) noexcept;
 
-/// Replaces a file by one with this content. It is written under a temporary name in the same
-/// folder, synced and renamed, so that readers find the old content or the new, even after a power
-/// cut. On failure the old file is unchanged and no temporary file stays. For a link, the target is
-/// replaced or made. Devices, pipes and open files, like /dev/stdout, are written directly. A
-/// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to get a FileError for it.
+/// Replaces the file by one with this content, as replace_file() does (folder.hpp). For a link, the
+/// target is replaced or made. Devices, pipes and open files, like /dev/stdout, are written
+/// directly. In folders, use Folder instead.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
-
-/// The same for a file in a folder that anybody may have made: a link in its place is removed,
-/// wherever it leads.
-void write_file_within(const std::filesystem::path& folder, const std::string& name,
-                       std::string_view content);
+bool is_written_directly(const std::filesystem::path& path);
 
 /// Whether something of that name exists. Fails if the system cannot tell, as in a circle of links.
 bool file_exists(const std::filesystem::path& path);
+
+/// Whether it exists and is a regular file, or a directory. Fail likewise.
+bool is_file(const std::filesystem::path& path);
+bool is_folder(const std::filesystem::path& path);
 
 /// The entries of a directory, by name.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory);
@@ -66,26 +69,23 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
 /// Fails if write_file_whole() could not write there.
 void need_writable(const std::filesystem::path& path);
 
-/// Removes temporary files that killed writers left in a directory: of all files, or of the one
-/// with that name.
-void remove_leftovers(const std::filesystem::path& directory, std::string_view file = {});
+/// The most bytes of any file that is read: of networks, and of files that are read line by line.
+inline constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
 
-/// The content of a regular file, or of /dev/null; other files might never end.
-std::string read_file(const std::filesystem::path& path);
+/// The most of a document of JSON, a record, a list of positions or a page, whose parts may take
+/// sixty times as much memory.
+inline constexpr std::size_t kMostText = std::size_t{32} << 20U;
+
+/// The content of a regular file of at most so many bytes, or of /dev/null; other files might never
+/// end.
+std::string read_file(const std::filesystem::path& path, std::size_t most = kMostBytes);
 
 /// The same for a path that a user names, which may also be a pipe, like /dev/stdin or <(...),
 /// or the terminal. Waits for its end; throws Interrupted after a stop request.
-std::string read_input(const std::filesystem::path& path, const std::stop_token& stop);
-
-/// The limit of both.
-inline constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
+std::string read_input(const std::filesystem::path& path, const std::stop_token& stop,
+                       std::size_t most = kMostBytes);
 
 /// Creates the directory and its parents, unless they exist.
 void make_directories(const std::filesystem::path& path);
-
-/// Appends the line and '\n' to the file, creating it if necessary; the kernel has the data on
-/// return. On failure the file is unchanged. Safe between threads and processes that all use it. If
-/// a crash left a line without an end, that line is ended first.
-void append_line(const std::filesystem::path& path, std::string_view line);
 
 }  // namespace banyan::bench

@@ -3,18 +3,18 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <functional>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "bench/text/file_limit_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -44,28 +44,6 @@ class Files : public testing::Test {
 
  private:
   TemporaryFolder directory_;
-};
-
-/// Limits files to `bytes` during its lifetime: a full disk for one process.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-  void (*handler_)(int) = SIG_DFL;
 };
 
 TEST_F(Files, AreReadAsTheyWereWritten) {
@@ -105,8 +83,6 @@ TEST_F(Files, ReportAFullDevice) {
   EXPECT_EQ(failure([&] { write_file_whole(at("full"), "x"); }),
             "cannot write " + at("full").string() + ": No space left on device.");
   EXPECT_TRUE(fs::is_symlink(at("full")));
-  EXPECT_EQ(failure([&] { append_line(at("full"), "x"); }),
-            "cannot append to " + at("full").string() + ": No space left on device.");
 }
 
 TEST_F(Files, AreWrittenThroughLinks) {
@@ -176,6 +152,12 @@ TEST_F(Files, AreLookedForWithoutALibrarysWords) {
   write_file_whole(at("f"), "x");
   EXPECT_TRUE(file_exists(at("f")));
   EXPECT_FALSE(file_exists(at("f/g")));
+  EXPECT_TRUE(is_file(at("f")));
+  EXPECT_FALSE(is_folder(at("f")));
+  EXPECT_TRUE(is_folder(at("")));
+  const std::string name(300, 'x');
+  EXPECT_EQ(failure([&] { is_folder(at(name)); }),
+            "cannot look at " + at(name).string() + ": File name too long.");
   fs::create_symlink("loop", at("loop"));
   EXPECT_EQ(failure([&] { file_exists(at("loop")); }),
             "cannot look at " + at("loop").string() + ": Too many levels of symbolic links.");
@@ -196,26 +178,9 @@ TEST_F(Files, AreTriedBeforeTheyAreWritten) {
             "cannot write " + at("").string() + ": Is a directory.");
 }
 
-TEST_F(Files, OfWritersThatWereKilledAreRemoved) {
-  const std::string alive = ".f." + std::to_string(::getpid()) + ".0.tmp";
-  for (const std::string& name : {std::string(".f.json.999999999.12.tmp"), alive,
-                                  std::string(".f.tmp"), std::string("f.999999999.1.tmp")}) {
-    write_file_whole(at(name), "x");
-  }
-  remove_leftovers(at("nowhere"));
-  remove_leftovers(at(""), "g.json");
-  EXPECT_EQ(names().size(), 4U);
-  remove_leftovers(at(""));
-  std::vector<std::string> left = names();
-  std::sort(left.begin(), left.end());
-  EXPECT_EQ(left, (std::vector<std::string>{alive, ".f.tmp", "f.999999999.1.tmp"}));
-}
-
 TEST_F(Files, NameAMissingDirectory) {
   EXPECT_EQ(failure([&] { write_file_whole(at("no/f"), "x"); }),
             "cannot write " + at("no/f").string() + ": No such file or directory.");
-  EXPECT_EQ(failure([&] { append_line(at("no/f"), "x"); }),
-            "cannot append to " + at("no/f").string() + ": No such file or directory.");
   EXPECT_EQ(failure([&] { read_file(at("f")); }),
             "cannot read " + at("f").string() + ": No such file or directory.");
 }
@@ -233,6 +198,18 @@ TEST_F(Files, AreReadWhereTheyAreFilesAndOfASizeThatFits) {
       "cannot read " + at("large").string() + ": it is larger than 1 GiB.";
   EXPECT_EQ(failure([&] { read_file(at("large")); }), too_large);
   EXPECT_EQ(failure([&] { read_input(at("large"), {}); }), too_large);
+  fs::resize_file(at("large"), 3U << 20U);
+  EXPECT_EQ(failure([&] { read_file(at("large"), 2U << 20U); }),
+            "cannot read " + at("large").string() + ": it is larger than 2 MiB.");
+}
+
+// A regular file by its status, whose readers wait for what the kernel says next.
+TEST_F(Files, ThatWouldHaveToBeWaitedForAreRefused) {
+  if (::access("/proc/kmsg", R_OK) != 0) GTEST_SKIP() << "the kernel's messages cannot be read";
+  const std::string why = failure([&] { read_file("/proc/kmsg"); });
+  EXPECT_TRUE(why == "cannot read /proc/kmsg: it is no regular file." ||
+              why == "cannot read /proc/kmsg: Operation not permitted.")
+      << why;
 }
 
 TEST_F(Files, ThatSomebodyNamesMayBePipes) {
@@ -285,48 +262,6 @@ TEST_F(Files, HaveDirectoriesMadeForThem) {
             "cannot create the directory " + at("f").string() + ": Not a directory.");
   EXPECT_EQ(failure([&] { make_directories(at("f/g")); }),
             "cannot create the directory " + at("f/g").string() + ": Not a directory.");
-}
-
-TEST_F(Files, GrowByWholeLines) {
-  append_line(at("l"), "{\"a\":1}");
-  append_line(at("l"), "{\"a\":2}");
-  EXPECT_EQ(read_file(at("l")), "{\"a\":1}\n{\"a\":2}\n");
-}
-
-TEST_F(Files, EndALineThatACrashLeftOpen) {
-  write_file_whole(at("l"), "{}\n{\"torn");
-  append_line(at("l"), "{}");
-  EXPECT_EQ(read_file(at("l")), "{}\n{\"torn\n{}\n");
-}
-
-TEST_F(Files, LoseNoLineToAFullDisk) {
-  append_line(at("l"), "first");
-  std::string reason;
-  {
-    const FileSizeLimit limit(10);
-    reason = failure([&] { append_line(at("l"), "a line too long"); });
-  }
-  EXPECT_EQ(reason, "cannot append to " + at("l").string() + ": File too large.");
-  EXPECT_EQ(read_file(at("l")), "first\n");
-}
-
-TEST_F(Files, TakeLinesFromManyThreads) {
-  constexpr int kThreads = 4;
-  constexpr int kLines = 50;
-  {
-    std::vector<std::jthread> threads;
-    for (int t = 0; t < kThreads; ++t) {
-      threads.emplace_back([&, t] {
-        for (int i = 0; i < kLines; ++i)
-          append_line(at("l"), std::string(30, static_cast<char>('a' + t)));
-      });
-    }
-  }
-  const std::string content = read_file(at("l"));
-  EXPECT_EQ(content.size(), static_cast<std::size_t>(kThreads * kLines * 31));
-  for (std::size_t i = 0; i < content.size(); i += 31) {
-    EXPECT_EQ(content.substr(i, 31), std::string(30, content[i]) + "\n");
-  }
 }
 
 }  // namespace

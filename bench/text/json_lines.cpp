@@ -9,6 +9,7 @@
 
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
@@ -16,12 +17,18 @@ namespace banyan::bench {
 
 namespace {
 
-JsonLines lines_of(const std::string& whole) {
+constexpr std::size_t kLongestLine = std::size_t{8} << 20U;
+
+JsonLines lines_of(const std::string& whole, const std::filesystem::path& path) {
   JsonLines lines;
   std::istringstream text(whole);
   std::size_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;
+    if (line.size() > kLongestLine) {
+      throw UsageError(fmt::format("{} line {}: it is longer than {} MiB: banyan did not write it.",
+                                   path.string(), number, kLongestLine >> 20U));
+    }
     Json json = read_json(line);
     if (json.is_object()) {
       lines.objects.push_back({number, std::move(json)});
@@ -37,36 +44,31 @@ JsonLines lines_of(const std::string& whole) {
 }  // namespace
 
 JsonLines read_lines(const std::filesystem::path& path) {
-  return file_exists(path) ? lines_of(read_file(path)) : JsonLines();
+  return file_exists(path) ? lines_of(read_file(path), path) : JsonLines();
 }
 
 JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop) {
-  return file_exists(path) ? lines_of(read_input(path, stop)) : JsonLines();
+  return file_exists(path) ? lines_of(read_input(path, stop), path) : JsonLines();
 }
 
-std::vector<JsonLine> recover_lines(const std::filesystem::path& path, std::string_view remedy) {
-  JsonLines lines = read_lines(path);
+std::vector<JsonLine> recover_lines(const Folder& folder, const std::string& name,
+                                    std::string_view remedy) {
+  JsonLines lines = read_lines(folder.at(name));
   for (const std::size_t number : lines.damaged) {
-    tell_damaged(path, number, "it holds no JSON object.", remedy);
+    tell_damaged(folder.at(name), number, "it holds no JSON object.", remedy);
   }
   if (lines.torn || !lines.damaged.empty()) {
     std::vector<Json> whole;
     for (const JsonLine& line : lines.objects) whole.push_back(line.json);
-    write_lines(path, whole);
+    folder.write(name, lines_text(whole));
   }
   return std::move(lines.objects);
 }
 
-void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
+std::string lines_text(const std::vector<Json>& lines) {
   std::string text;
   for (const Json& line : lines) text += line.dump() + '\n';
-  write_file_whole(path, text);
-}
-
-void append_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
-  std::string text;
-  for (const Json& line : lines) text += (text.empty() ? "" : "\n") + line.dump();
-  append_line(path, text);
+  return text;
 }
 
 void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
