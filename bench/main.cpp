@@ -7,10 +7,13 @@
 #include "bench/tasks.hpp"
 #endif
 
-#if BANYAN_MPI
 namespace banyan::bench {
 namespace {
 
+/// Before the libraries and the program initialise their objects, which takes memory too.
+[[gnu::section(".preinit_array"), gnu::used]] void (*const kFirst)() = report_lack_of_memory;
+
+#if BANYAN_MPI
 /// The whole run of the first rank.
 int drive_all(const Json& details, int argc, char** argv) {
   Coordinator all(this_run(), details);
@@ -18,10 +21,10 @@ int drive_all(const Json& details, int argc, char** argv) {
   further_provenance()["cluster"] = all.provenance();
   return run_program(argc, argv);
 }
+#endif
 
 }  // namespace
 }  // namespace banyan::bench
-#endif
 
 int main(int argc, char** argv) {
   using namespace banyan::bench;

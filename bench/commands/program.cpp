@@ -3,14 +3,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <stop_token>
 #include <string_view>
@@ -79,9 +83,21 @@ int run(int argc, char** argv, std::stop_token& stop) {
   return action(stop);
 }
 
-constexpr const char* kOutOfMemory =
-    "banyan: out of memory: give the engines less of it (memory=), fewer threads or smaller "
-    "budgets.\n";
+/// Needs no memory.
+void tell_out_of_memory() {
+  constexpr std::string_view kOr =
+      "give the engines less of it (memory=), fewer threads or smaller budgets.\n";
+  write_to_standard_error("banyan: out of memory: ");
+  if (const auto limit = memory_limit()) {
+    std::array<char, 200> text{};
+    const auto written = fmt::format_to_n(
+        text.begin(), text.size(),
+        "the system allows this program {} MiB of {} (ulimit {}): give it more, or ",
+        limit->bytes >> 20U, limit->kind, limit->option);
+    write_to_standard_error(std::string_view(text.begin(), written.out));
+  }
+  write_to_standard_error(kOr);
+}
 
 /// If several threads end the program at once, the first one prints; the others wait for the end.
 void take_the_last_word() {
@@ -94,7 +110,7 @@ void take_the_last_word() {
 
 [[noreturn]] void end_out_of_memory() {
   take_the_last_word();
-  write_to_standard_error(kOutOfMemory);
+  tell_out_of_memory();
   ::_exit(kMissing);
 }
 
@@ -103,9 +119,24 @@ int tell(const std::exception& error, int status) {
   return status;
 }
 
+/// errno of what the system does not give: an open file, pipe or socket.
+bool is_of_open_files(const std::error_code& code) {
+  return code == std::errc::too_many_files_open || code == std::errc::too_many_files_open_in_system;
+}
+
+int tell_no_files() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  print_to_standard_error(
+      "banyan: the system allows this program no more than {} open files at once (ulimit -n): give "
+      "more, or fewer games and foreign programs at once.\n",
+      limit.rlim_cur);
+  return kMissing;
+}
+
 int tell_no_threads() {
   write_to_standard_error(
-      "banyan: the system allows this program no more threads (ulimit -u, ulimit -v or a "
+      "banyan: the system allows this program no more threads (ulimit -u, -v or -d, or a "
       "container's limit): give the engines fewer.\n");
   return kMissing;
 }
@@ -128,9 +159,14 @@ int explain_failure() {
   } catch (const SystemLimit& error) {
     return tell(error, kMissing);
   } catch (const std::bad_alloc&) {
-    write_to_standard_error(kOutOfMemory);
+    tell_out_of_memory();
     return kMissing;
+  } catch (const std::filesystem::filesystem_error& error) {
+    print_to_standard_error("banyan: cannot use {}: {}.\n", printable(error.path1().string()),
+                            error.code().message());
+    return kUsage;
   } catch (const std::system_error& error) {
+    if (is_of_open_files(error.code())) return tell_no_files();
     const bool threads = error.code() == std::errc::resource_unavailable_try_again;
     return threads ? tell_no_threads() : tell(error, kCheckFailed);
   } catch (const std::exception& error) {
@@ -167,14 +203,18 @@ void open_standard_streams() {
 
 }  // namespace
 
-void prepare_process() {
-  open_standard_streams();
-  std::set_terminate(end_uncaught);
+__attribute__((no_sanitize("address", "thread", "undefined"))) void report_lack_of_memory() {
   std::set_new_handler(end_out_of_memory);
   const auto heed = [](int error, void*) {
     if (error == ENOMEM) end_out_of_memory();
   };
   if (mi_register_error != nullptr) mi_register_error(heed, nullptr);
+}
+
+void prepare_process() {
+  open_standard_streams();
+  std::set_terminate(end_uncaught);
+  std::signal(SIGXFSZ, SIG_IGN);  // so that what is too large fails with a sentence
   try {
     need_stack();
   } catch (const SystemLimit& error) {

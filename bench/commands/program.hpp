@@ -4,7 +4,11 @@
 
 namespace banyan::bench {
 
-/// The first steps of a process: opens its standard streams, and reports when memory runs out.
+/// From now on the program ends with a sentence when memory runs out. May run before anything is
+/// initialised, even a sanitizer.
+void report_lack_of_memory();
+
+/// The first steps of main(): opens the standard streams, and lets what fails later say why.
 void prepare_process();
 
 /// The whole run of a single program, or of the first of several; returns the exit status.

@@ -20,12 +20,13 @@
 namespace banyan::bench {
 namespace {
 
-/// " of the 500 MiB of addresses that the system allows this program (ulimit -v)".
-std::string address_limit() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return "";
-  return fmt::format(" of the {} of addresses that the system allows this program (ulimit -v)",
-                     format_bytes(limit.rlim_cur));
+/// " of the 500 MiB of addresses that the system allows this program (ulimit -v)"; empty without a
+/// limit.
+std::string limit_text() {
+  const auto limit = memory_limit();
+  return limit ? fmt::format(" of the {} of {} that the system allows this program (ulimit {})",
+                             format_bytes(limit->bytes), limit->kind, limit->option)
+               : "";
 }
 
 /// Starts so many threads, all there at once; how many there were.
@@ -46,6 +47,18 @@ int start_threads(int count) {
 
 }  // namespace
 
+std::optional<MemoryLimit> memory_limit() {
+  std::optional<MemoryLimit> least;
+  rlimit limit{};
+  const auto take = [&](__rlimit_resource_t resource, const char* kind, const char* option) {
+    if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    if (!least || limit.rlim_cur < least->bytes) least = {limit.rlim_cur, kind, option};
+  };
+  take(RLIMIT_AS, "addresses", "-v");
+  take(RLIMIT_DATA, "data", "-d");
+  return least;
+}
+
 void need_threads(int count, std::string_view who) {
   static std::mutex mutex;
   static int had = 0;
@@ -55,8 +68,7 @@ void need_threads(int count, std::string_view who) {
   if (started < count) {
     throw SystemLimit(fmt::format(
         "{} asks for {} threads at once, of which the system allows {}{}: give fewer.", who, count,
-        started,
-        address_limit().empty() ? " (ulimit -u, or a container's limit)" : address_limit()));
+        started, limit_text().empty() ? " (ulimit -u, or a container's limit)" : limit_text()));
   }
   had = count;
 }
@@ -77,8 +89,7 @@ std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSet
     return position.make_engine(engine);
   } catch (const std::bad_alloc&) {
     throw SystemLimit(fmt::format("{} asks for {} of memory{}, which cannot be had: give memory=.",
-                                  engine.spec, format_bytes(engine.search.memory),
-                                  address_limit()));
+                                  engine.spec, format_bytes(engine.search.memory), limit_text()));
   }
 }
 

@@ -20,6 +20,16 @@ class SystemLimit : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The least limit on this program's memory.
+struct MemoryLimit {
+  std::uint64_t bytes;
+  const char* kind;    ///< of memory: "addresses"
+  const char* option;  ///< of ulimit: "-v"
+};
+
+/// Nothing without one. Needs no memory.
+std::optional<MemoryLimit> memory_limit();
+
 /// Throws UsageError for an engine that does not play this game or has no budget that it can keep,
 /// SystemLimit for one whose threads or memory the system does not give, `at_once` times over. What
 /// was made to see.
