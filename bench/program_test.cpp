@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <initializer_list>
 #include <map>
 #include <regex>
@@ -582,16 +583,18 @@ TEST(SearchCommand, ShowsItsResultThoughItsGraphCannotBeWritten) {
 
 TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
   const TemporaryFolder directory;
-  const std::string out = (directory.path() / "run").string();
-  std::filesystem::create_directories(out + "/games.sgf");  // in place of the file
-  const std::string rest = " --game hex:size=3 --iterations 20 --pairs 1 --out " + out;
-  for (const char* const command : {"match --a seq --b random", "pool --engines 'seq;random'"}) {
-    const Outcome outcome = run({"sh", "-c", kProgram + " " + command + rest});
+  for (const std::string command : {"match --a seq --b random", "pool --engines 'seq;random'"}) {
+    const std::string out = directory.path() / command.substr(0, 4);
+    Program program(command_line(split_words(
+        command + " --game hex:size=3 --iterations 20 --pairs 1000000 --out " + out, "command")));
+    ASSERT_TRUE(program.wait_until([&] { return file_exists(out + "/games.jsonl"); }));
+    std::filesystem::create_directories(out + "/games.sgf");  // in place of the file
+    program.interrupt();
+    const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.status, 2) << outcome.text();
     EXPECT_TRUE(contains(outcome.out, "Elo")) << outcome.text();
-    EXPECT_EQ(outcome.err, "banyan: cannot write " + out + "/games.sgf: Is a directory.\n");
-    std::filesystem::remove(out + "/run.json");
-    std::filesystem::remove(out + "/games.jsonl");
+    EXPECT_TRUE(
+        contains(outcome.err, "banyan: cannot write " + out + "/games.sgf: Is a directory.\n"));
   }
 }
 
@@ -686,7 +689,8 @@ TEST(SearchCommand, SaysThatMemoryRanOut) {
                     std::string("search --game connect_four --iterations 10M --engine ") + engine);
     EXPECT_EQ(outcome.status, 3) << outcome.text();
     EXPECT_EQ(outcome.err,
-              "banyan: out of memory: give the engines less of it (memory=), fewer threads or "
+              "banyan: out of memory: the system allows this program 126 MiB of addresses (ulimit "
+              "-v): give it more, or give the engines less of it (memory=), fewer threads or "
               "smaller budgets.\n");
   }
 }
@@ -732,6 +736,141 @@ TEST(SearchCommand, TakesNoMemoryForWorkersThatDoNothing) {
       EXPECT_EXIT(std::exit(ends_within(64'000, arguments) ? 0 : 1), testing::ExitedWithCode(0), "")
           << arguments;
     }
+  }
+}
+
+TEST(Program, SaysWhatTheSystemDoesNotGiveHoweverLittleItGives) {
+  for (const int limit : {30'000, 40'000, 50'000}) {
+    const Outcome outcome = run_limited(fmt::format("ulimit -v {}", limit), "list");
+    if (outcome.status == 127) continue;  // the loader's
+    EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.text();
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), outcome.status == 0 ? 0 : 1)
+        << outcome.text();
+  }
+  const Outcome data = run_limited("ulimit -d 20000", "list");
+  EXPECT_EQ(data.status, 3) << data.text();
+  EXPECT_TRUE(contains(data.err,
+                       "out of memory: the system allows this program 19 MiB of data "
+                       "(ulimit -d): give it more, or "));
+  const Outcome threads = run_limited(
+      "ulimit -d 50000", "search --game connect_four --engine tree:threads=64 --iterations 100");
+  EXPECT_EQ(threads.status, 3) << threads.text();
+  EXPECT_TRUE(contains(threads.err,
+                       "of the 48.8 MiB of data that the system allows this program "
+                       "(ulimit -d): give fewer."));
+}
+
+TEST(Program, SaysThatItMayOpenTooFewFiles) {
+  for (const int limit : {4, 5, 6, 7, 8}) {
+    const Outcome outcome =
+        run_limited(fmt::format("ulimit -n {}", limit),
+                    "match --game tic_tac_toe --a seq --b gtp:cmd=cat --iterations 10 --pairs 1");
+    if (outcome.status == 127) continue;  // the loader's
+    EXPECT_EQ(outcome.status, 3) << outcome.text();
+    EXPECT_EQ(outcome.err,
+              fmt::format("banyan: the system allows this program no more than {} open files at "
+                          "once (ulimit -n): give more, or fewer games and foreign programs at "
+                          "once.\n",
+                          limit));
+  }
+}
+
+TEST(Program, SaysThatAFileMayNotGetSoLarge) {
+  const TemporaryFolder folder;
+  const std::string graph = folder.path() / "graph.dot";
+  const Outcome outcome = run_limited(
+      "ulimit -f 1",
+      "search --game tic_tac_toe --engine seq --iterations 5000 --tree 9 --widest 9 --graphviz " +
+          graph + " >/dev/null");
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_EQ(outcome.err, "banyan: cannot write " + graph + ": File too large.\n");
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  const std::string list = folder.path() / "list";
+  const Outcome printed = run_limited("ulimit -f 1", "list >" + list);
+  EXPECT_EQ(printed.status, 2) << printed.text();
+  EXPECT_EQ(printed.err, "banyan: cannot write to standard output: File too large.\n");
+}
+
+TEST(Program, UsesNoLibrarysWordsOfNamesThatAreTooLong) {
+  const std::string name(300, 'x');
+  for (const std::string& arguments :
+       {"train --game connect_four --out x.network --records " + name,
+        "train --game connect_four --records . --out " + name,
+        "label --game tic_tac_toe --plies 1-2 --judge solver --positions 1 --out " + name,
+        "search --game tic_tac_toe --engine seq --iterations 9 --graphviz " + name,
+        "search --game go --engine seq --iterations 9 --sgf " + name,
+        "match --game tic_tac_toe --a seq --b seq --iterations 9 --pairs 1 --out " + name,
+        "bench --against " + name, "bench --study " + name + ".json", "report " + name,
+        "report --tables " + name, "compare . " + name}) {
+    const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
+    EXPECT_EQ(outcome.status, 2) << arguments << outcome.text();
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.text();
+    EXPECT_EQ(outcome.err.find("filesystem"), std::string::npos) << outcome.text();
+  }
+}
+
+/// Whether a program is refused with these words without exceeding that memory. Only for a process
+/// that waits for no other program.
+bool refused_within(long kilobytes, const std::string& arguments, const std::string& words) {
+  rusage usage{};
+  const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
+  const bool refused = outcome.status == 2 && contains(outcome.err, words);
+  if (!refused) fmt::print(stderr, "{}\n", outcome.text());
+  return refused && ::getrusage(RUSAGE_CHILDREN, &usage) == 0 && usage.ru_maxrss <= kilobytes;
+}
+
+TEST(Program, RefusesTextsThatAreTooLarge) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() / "large.csv";
+  std::ofstream(file).close();
+  std::filesystem::resize_file(file, (32U << 20U) + 1);
+  for (const std::string& arguments :
+       {"search --game go --engine seq --iterations 9 --sgf " + file,
+        "match --game go --a seq --b seq --iterations 9 --pairs 1 --openings " + file,
+        "quality --engines seq --iterations 9 --file " + file,
+        "search --game hex --engine batched:device=" + file + " --iterations 9",
+        "report --tables " + file}) {
+    const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
+    EXPECT_EQ(outcome.status, 2) << arguments << outcome.text();
+    EXPECT_TRUE(contains(outcome.err, file + ": it is larger than 32 MiB.")) << arguments;
+  }
+}
+
+// Each takes some gigabytes if it is read as a whole first.
+TEST(Program, RefusesFilesThatWouldTakeManyTimesTheirSizeOfMemory) {
+  const TemporaryFolder folder;
+  const std::string place = folder.path();
+  std::string spec = "seq:c=";
+  for (int i = 0; i < 21; ++i) spec += "{1|2}";
+  write_file_whole(place + "/study.json", Json{{"name", "s"},
+                                               {"help", "h"},
+                                               {"measure", "speed"},
+                                               {"games", "tic_tac_toe"},
+                                               {"engines", {spec}},
+                                               {"column", "c"}}
+                                              .dump());
+  std::string arrays = "{\"a\":[[]";
+  for (int i = 0; i < (12 << 20); ++i) arrays += ",[]";
+  arrays += "]}\n";
+  make_directories(place + "/run");
+  for (const char* name : {"/run/run.json", "/games.jsonl", "/large.json"}) {
+    write_file_whole(place + name, arrays);
+  }
+  for (const auto& [arguments, why] :
+       {std::pair{"bench --study " + place + "/study.json",
+                  "field engines names more than 10000 engines."},
+        {"bench --study " + place + "/large.json", "large.json: it is larger than 1 MiB."},
+        {"train --game connect_four --records " + place + " --out " + place + "/network",
+         "games.jsonl line 1: it is longer than 8 MiB: banyan did not write it."},
+        {"quality --engines seq --iterations 9 --labels " + place + "/games.jsonl",
+         "games.jsonl line 1: it is longer than 8 MiB: banyan did not write it."},
+        {"report " + place + "/run", "run.json: it is larger than 32 MiB."},
+        {"match --game tic_tac_toe --a seq --b seq --iterations 9 --pairs 1 --out " + place +
+             "/run",
+         "run.json: it is larger than 32 MiB."}}) {
+    EXPECT_EXIT(std::exit(refused_within(400'000, arguments, why) ? 0 : 1),
+                testing::ExitedWithCode(0), "")
+        << arguments;
   }
 }
 

@@ -47,7 +47,7 @@ DeviceCost measured_cost(const std::string& file) {
   std::vector<DeviceCost::Point> points;
   std::istringstream lines;
   try {
-    lines.str(read_file(file));
+    lines.str(read_file(file, kMostText));
   } catch (const std::exception& error) {
     throw UsageError(fmt::format("device={} cannot be used: {}", file, error.what()));
   }

@@ -45,7 +45,7 @@ auto in_times(T VirtualTimes::*member) {
 
 std::string text_of(const std::string& file) {
   try {
-    return read_input(file, interrupt_token());
+    return read_input(file, interrupt_token(), kMostText);
   } catch (const FileError&) {  // whose message has the name, however long
     throw UsageError(fmt::format(
         "virtual: file={} cannot be read: give a file of durations, a line each in nanoseconds.",

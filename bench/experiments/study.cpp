@@ -16,6 +16,8 @@
 namespace banyan::bench {
 namespace {
 
+constexpr std::size_t kMostChoices = 10'000;
+
 constexpr std::array kMeasures{"speed", "solved", "matches"};  // in the order of StudyMeasure
 
 bool has(const std::string& text, std::string_view part) {
@@ -34,6 +36,19 @@ std::vector<std::string> choices(const std::string& spec) {
     for (const std::string& rest : rests) all.push_back(spec.substr(0, begin) + choice + rest);
   }
   return all;
+}
+
+/// How many specs choices() makes of one, or more than kMostChoices.
+std::size_t count_choices(std::string_view spec) {
+  std::size_t count = 1;
+  while (count <= kMostChoices) {
+    spec.remove_prefix(std::min(spec.find('{'), spec.size()));
+    const std::size_t end = spec.find('}');
+    if (end == std::string_view::npos) break;
+    count *= static_cast<std::size_t>(1 + std::ranges::count(spec.substr(0, end), '|'));
+    spec.remove_prefix(end);
+  }
+  return count;
 }
 
 }  // namespace
@@ -58,7 +73,8 @@ const Study& find_study(std::string_view name) { return find_named(studies(), na
 
 Study study_of(const std::string& name_or_file) {
   if (!name_or_file.ends_with(".json")) return find_study(name_or_file);
-  return read_study(Field::of_file(name_or_file));
+  constexpr std::size_t kMostOfAStudy = std::size_t{1} << 20U;
+  return read_study(Field::of_file(name_or_file, kMostOfAStudy));
 }
 
 std::optional<Study> study_of_run(const Field& settings) {
@@ -84,6 +100,11 @@ Study read_study(const Field& description) {
   if (known == kMeasures.end()) description["measure"].refuse("is not speed, solved or matches");
   study.measure = static_cast<StudyMeasure>(known - kMeasures.begin());
   if (study.engines.empty()) description["engines"].refuse("is empty");
+  std::size_t engines = 0;
+  for (const std::string& spec : study.engines) engines += count_choices(spec);
+  if (engines > kMostChoices) {
+    description["engines"].refuse(fmt::format("names more than {} engines", kMostChoices));
+  }
   if (!study.tuned.empty() && !study.on_truth()) {
     description["tuned"].refuse("needs the measure solved");
   }

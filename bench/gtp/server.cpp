@@ -254,7 +254,7 @@ class Server::Commands {
         arguments.size() < 2
             ? kAllMoves
             : static_cast<std::size_t>(read_whole(arguments, 1, "move number", 1, 1000000)) - 1;
-    const Sgf sgf = read_sgf(read_file(file), file);
+    const Sgf sgf = read_sgf(read_file(file, kMostText), file);
     change_board([&] { session_.load(sgf, file, count); });
     return "";
   }
