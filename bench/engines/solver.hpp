@@ -62,7 +62,8 @@ struct SolverEngine {
             "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
             "connect_four, hex up to size 5, dots_and_boxes from 24 lines left, p_game up to 2^40 "
-            "lines, othello from 16 empty cells",
+            "lines, othello from 16 empty cells; it wins soon and loses late (in hex near the end "
+            "alone), or by as many boxes or discs as it can",
             {}};
   }
 

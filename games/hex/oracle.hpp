@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/hex/hex.hpp"
+#include "games/oracle/distance.hpp"
 #include "games/oracle/oracle.hpp"
 #include "games/oracle/patience.hpp"
 #include "games/oracle/table.hpp"
@@ -104,16 +105,26 @@ class HexSolver {
   Patience* patience_ = nullptr;
 };
 
+/// Wins as early and loses as late as a short search shows: the distance of an end can be too much
+/// to compute.
 template <int MaxSize>
 class HexOracle {
  public:
   using Position = Hex<MaxSize>;
+  static constexpr std::uint64_t kMostPositions = 5000;  // a millisecond
 
   explicit HexOracle(const Position& start) : solver_(start.size()) {}
 
   static bool knows(const Position& start) { return start.size().longer() <= HexSolver::kMaxSize; }
 
   Solution<typename Position::Move> solve(const Position& position, Patience& patience) {
+    Solution<typename Position::Move> found = value_and_move(position, patience);
+    found.move = distance_.best_move(position, found, kMostPositions, patience);
+    return found;
+  }
+
+ private:
+  Solution<typename Position::Move> value_and_move(const Position& position, Patience& patience) {
     const HexStones stones = stones_of(position);
     const bool wins = solver_.winner(stones, patience) == position.to_move();
     const int move = solver_.best_move(stones, patience);
@@ -125,8 +136,8 @@ class HexOracle {
     return {wins ? kWin : kLoss, static_cast<typename Position::Move>(move)};
   }
 
- private:
   HexSolver solver_;
+  DistanceSearch<Position> distance_;
 };
 static_assert(Oracle<HexOracle<11>, Hex<11>>);
 
