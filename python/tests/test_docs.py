@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 
+import banyan
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -79,6 +80,19 @@ def value_of(block):
 def test_blocks_of_the_documents_run_beside_the_reference_results(block, monkeypatch):
     monkeypatch.chdir(REFERENCE)
     assert value_of(block) is not None
+
+
+@pytest.mark.parametrize("iterations", [2000, 10000])
+def test_the_game_of_the_readme_is_played_right_whatever_the_seed(iterations):
+    readme = blocks_of(ROOT / "python" / "README.md")
+    *rules, example = ast.parse(next(each for each in readme if "Subtraction" in each)).body
+    names = {}
+    exec(compile(ast.Module(rules, []), "block", "exec"), names)
+    search = next(each for each in ast.walk(example) if isinstance(each, ast.Call) and each.keywords)
+    start = eval(compile(ast.Expression(search.args[0]), "block", "eval"), names)
+    for seed in range(1, 6):
+        found = banyan.search(start, "seq", iterations=iterations, seed=seed)
+        assert int(found.best_move) == start.pile % 4
 
 
 def test_the_table_of_speeds_is_that_of_the_reference_results(monkeypatch):
