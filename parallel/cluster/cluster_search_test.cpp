@@ -350,6 +350,33 @@ TEST(Cluster, BeginsNoMoreTreesOnceTheTimeIsOver) {
   EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
 }
 
+TEST(Cluster, PlaysOutHardlyMoreOnceTheTimeIsOverHoweverManyWorkersWait) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
+    for (const int within : {0, 10}) {  // playouts
+      const TestClock clock;
+      ClusterSearch<StoppingGame> search(options(scheme, 300, true));
+      StoppingGame::start(std::chrono::milliseconds(10));
+      Limits limits;
+      limits.time = std::chrono::milliseconds(10 * within) + Clock::duration(1);
+      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+      expect_sound(result);
+      EXPECT_GE(result.iterations, 1U);
+      EXPECT_LE(StoppingGame::playouts, within + 2);
+    }
+  }
+}
+
+TEST(Cluster, PlaysOutHardlyMoreOnceItIsStoppedHoweverManyWorkersWait) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
+    const TestClock clock;
+    ClusterSearch<StoppingGame> search(options(scheme, 300, true));
+    const std::stop_token stop = StoppingGame::start(std::chrono::milliseconds(1), 20);
+    const SearchResult result = search.search(StoppingGame{}, {}, seeded(1), stop);
+    expect_sound(result);
+    EXPECT_LE(StoppingGame::playouts, 22);
+  }
+}
+
 /// Connect Four whose playouts leave time to wait.
 class SleepingGame : public ConnectFour {
  public:

@@ -152,7 +152,8 @@ SearchResult IndependentSearches::search(const Search& search, const Limits& lim
     const int worker = port.worker();
     const auto own_search = [&, worker]() -> SearchResult {
       const std::optional<Limits> share = share_of(limits, worker, port.workers());
-      if (!share || begins_late(limits, worker, start)) return {};
+      const bool stopped = worker > 0 && ends.token().stop_requested();
+      if (!share || stopped || begins_late(limits, worker, start)) return {};
       SearchResult found = search(worker % here(), *share, worker_key(key, worker), ends.token());
       if (found.proven) ends.stop();
       return found;

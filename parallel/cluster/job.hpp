@@ -56,6 +56,7 @@ template <TwoPlayerGame G>
 class Job {
  public:
   bool down = true;
+  bool first = false;              ///< of the search: it finds a result however late it is
   std::uint32_t credit = 1;        ///< iterations it may still run without asking the root
   std::uint32_t visits = 0;        ///< down: visits of the current node before this descent
   Stat result = 0;                 ///< up: visits and player 0's points, for the last step's node
@@ -94,7 +95,7 @@ class Job {
   void forget_position() { position_.reset(); }
 
   void write(Bytes& bytes) const {
-    append(bytes, Head{result, credit, visits, static_cast<std::uint32_t>(depth()), down});
+    append(bytes, Head{result, credit, visits, static_cast<std::uint32_t>(depth()), down, first});
     append(bytes, std::span<const JobStep>(steps_));
     append(bytes, std::span<const JobChoice>(choices));
   }
@@ -104,7 +105,8 @@ class Job {
     job.result = head.result;
     job.credit = head.credit;
     job.visits = head.visits;
-    job.down = head.down != 0;
+    job.down = head.down;
+    job.first = head.first;
     for (std::uint32_t i = 0; i < head.depth; ++i) {
       const auto step = reader.read<JobStep>();
       job.step(step.move, step.slot);
@@ -119,7 +121,9 @@ class Job {
     std::uint32_t credit;
     std::uint32_t visits;
     std::uint32_t depth;
-    std::uint32_t down;
+    bool down;
+    bool first;
+    std::uint16_t unused = 0;
   };
   static_assert(sizeof(Head) == 24 && sizeof(JobStep) == 8 && sizeof(JobChoice) == 56);
 

@@ -85,6 +85,9 @@ class RootWorker final : public ClusterWorker {
 
   void grow() {
     if (!rounds_) return;
+    // Worker 0 finds a move however late it is.
+    const bool needed = first() && iteration_->counts().iterations == 0;
+    if (!needed && rounds_->over(Clock::now())) return;
     if (const std::uint64_t ran = rounds_->run(*iteration_); ran > 0) port_->worked(ran, ran);
   }
 
@@ -161,7 +164,7 @@ class RootWorker final : public ClusterWorker {
 
   /// What others found does not count as found here.
   [[nodiscard]] std::vector<RootChild> own_moves() const {
-    if (!iteration_) return {};
+    if (!iteration_ || (!first() && iteration_->counts().iterations == 0)) return {};
     std::vector<RootChild> children = root_children(*tree_);
     for (std::size_t move = 0; move < top_.received().size(); ++move) {
       children[move].visits -= visits_of(top_.received()[move]);

@@ -32,7 +32,8 @@ namespace banyan {
 /// flight anywhere, which ends the search.
 ///
 /// When time is up, or at a stop request, worker 0 tells the others. Descents that have not been
-/// played out by then are given up, as if they had never begun.
+/// played out by then are given up, as if they had never begun. Only the first one is played out in
+/// any case, so that the root has a visit.
 ///
 /// A worker moves all its jobs on before it plays out a leaf, and plays out one leaf before it
 /// reads messages again. With one worker and one job it is a sequential search, visit for visit.
@@ -119,6 +120,7 @@ class SpreadWorker final : public ClusterWorker {
   void send_out() {
     for (; jobs_ < most_; ++jobs_) {
       Job<G> job;
+      job.first = budget_.untouched();
       job.credit = take_credit();
       if (job.credit == 0) break;
       ready_.push_back(std::move(job));
@@ -152,6 +154,7 @@ class SpreadWorker final : public ClusterWorker {
   /// A job has come back to the root.
   bool renew(Job<G>& job) {
     spare_ += std::exchange(job.credit, 0);
+    job.first = false;
     plan();
     if (jobs_ <= most_) job.credit = take_credit();
     if (job.credit > 0) {
@@ -343,7 +346,7 @@ class SpreadWorker final : public ClusterWorker {
   void evaluate(Job<G>& job) {
     const G& position = job.position(*root_);
     Evaluation evaluation{1, 0};
-    const bool late = report_.counts.iterations > 0 && budget_.expired(Clock::now());
+    const bool late = !job.first && budget_.expired(Clock::now());
     if (late) {
       evaluation.games = 0;
     } else if (position.over()) {
