@@ -102,8 +102,9 @@ class Play {
     std::string who = "engine";
     if (sight_.thoughts_of(position_->to_move(), *position_)) {
       remember(*position_, result);
-      who += fmt::format(" ({} iterations, value {:.3f})", format_count(result.iterations),
-                         result.value);
+      const std::string unit = position_->unit();
+      who += fmt::format(" ({} iterations, value {:.3f}{})", format_count(result.iterations),
+                         result.value, unit == kResultUnit ? "" : ' ' + unit);
     }
     make(result.best_move, who);
     return true;

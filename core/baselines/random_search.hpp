@@ -3,7 +3,7 @@
 
 #include <stop_token>
 
-#include "core/game/game.hpp"
+#include "core/game/hidden_game.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/result.hpp"
 
@@ -19,9 +19,19 @@ class RandomSearch {
     Random random(key);
     const auto count = static_cast<std::uint32_t>(result.children.size());
     result.best_move = result.children[random.below(count)].move;
-    result.value = 0.5;
+    result.value = middle(position);
     result.principal_variation = {result.best_move};
     return result;
+  }
+
+ private:
+  /// Half a win, or in a game's own unit what says as little.
+  static double middle(const G& position) {
+    if constexpr (HiddenGame<G>) {
+      return position.stakes().counted(0.5);
+    } else {
+      return RewardGame<G> ? 0 : 0.5;
+    }
   }
 };
 

@@ -18,6 +18,11 @@ struct Stakes {
   int low;
   int high;
   double unit = 1;
+
+  /// A share, 0 for the lowest score to 1 for the highest, in what people count.
+  [[nodiscard]] constexpr double counted(double share) const {
+    return (low + share * (high - low)) * unit;
+  }
 };
 
 /// Returned if the observer sees nothing, not even that a move was made.

@@ -21,12 +21,23 @@ SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint6
       child.visits = edge.visits.load(std::memory_order_relaxed);
       const auto points = static_cast<double>(edge.points.load(std::memory_order_relaxed));
       child.points = static_cast<std::uint64_t>(std::llround(points * kWin / highest));
+      if (kWin % highest != 0 && child.visits > 0) {
+        child.value = points / (static_cast<double>(child.visits) * highest);
+      }
     }
   });
   SearchResult result = make_result(std::move(children), counts, trees.arena().used(), rule);
   result.count("steps", counts.steps);
   result.count("offers", counts.offers);
   return result;
+}
+
+void count_in_units(const Stakes& stakes, SearchResult& result) {
+  if (stakes.counted(0) == 0 && stakes.counted(1) == 1) return;  // where a share is the unit
+  result.value = stakes.counted(result.value);
+  for (RootChild& child : result.children) {
+    if (child.visits > 0) child.value = stakes.counted(child.mean());
+  }
 }
 
 std::optional<std::string> find_defect(const InformationTrees& trees, const IsmctsCounts& counts,

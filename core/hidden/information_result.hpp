@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/game/hidden_game.hpp"
 #include "core/hidden/information_tree.hpp"
 #include "core/hidden/ismcts_rules.hpp"
 #include "core/search/result.hpp"
@@ -12,10 +13,14 @@
 namespace banyan {
 
 /// The root's moves, which are `legal`, with the sums of all workers' counts; not the time. Points
-/// are the mean rewards in half points, rounded. The principal variation is the best move alone,
-/// since the rest depends on hidden information. `highest` is the most points of one visit.
+/// are the mean shares of the stakes in half points, rounded; values are exact. The principal
+/// variation is the best move alone, since the rest depends on hidden information. `highest` is the
+/// most points of one visit.
 SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint64_t legal,
                          const IsmctsCounts& counts, int highest, FinalMove rule);
+
+/// Turns a result's values, which are shares of the stakes, into what people count.
+void count_in_units(const Stakes& stakes, SearchResult& result);
 
 /// Describes the first defect of trees at rest, or returns nothing if they are sound:
 ///

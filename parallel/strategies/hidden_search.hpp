@@ -26,7 +26,7 @@ namespace banyan {
 /// (Ginsberg 2001; Long et al. 2010) is one search per world; the threads take worlds in turn
 /// (determinization parallel). Its result does not depend on the number of threads unless time ends
 /// it. With one thread per search, or together, it is deterministic. Except for kCheat, results do
-/// not depend on what is hidden from the player to move.
+/// not depend on what is hidden from the player to move. Values are in what people count (Stakes).
 template <HiddenGame G>
 class HiddenSearch {
  public:
@@ -45,8 +45,10 @@ class HiddenSearch {
   /// Searches a position that is not over, where a player is to move.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    return pimc() ? search_worlds(position, limits, key, stop)
-                  : search_trees(position, limits, key, stop);
+    SearchResult result = pimc() ? search_worlds(position, limits, key, stop)
+                                 : search_trees(position, limits, key, stop);
+    count_in_units(position.stakes(), result);
+    return result;
   }
 
   [[nodiscard]] const InformationTrees& trees(int search) const {
