@@ -1,6 +1,7 @@
 // The clock of all searches.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -45,6 +46,17 @@ inline Clock::time_point end_of(Clock::time_point start, Clock::duration time) {
   constexpr auto kLast = Clock::time_point::max();
   const bool beyond = start > Clock::time_point() && time > kLast - start;
   return beyond ? kLast : start + time;
+}
+
+/// Sleeps until that moment; false if stop(), which is asked now and then, ended the sleep before.
+template <class Stop>
+bool sleep_until(Clock::time_point end, const Stop& stop) {
+  constexpr Clock::duration kPart = std::chrono::milliseconds(5);
+  for (auto left = end - Clock::now(); left.count() > 0; left = end - Clock::now()) {
+    if (stop()) return false;
+    Clock::sleep_for(std::min(left, kPart));
+  }
+  return true;
 }
 
 }  // namespace banyan

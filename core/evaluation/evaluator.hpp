@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/random.hpp"
@@ -30,6 +32,21 @@ struct LeafValue {
   std::span<float> priors = {};
 };
 
+/// Asked inside a long call: whether to end it. Reads the clock.
+using StopCall = std::function<bool()>;
+
+/// Refinement: an evaluator whose calls can be stopped.
+///
+///   evaluate(leaves, values, random, stop)   evaluates the leaves in their order, until stop() is
+///                                            true. Returns how many it has evaluated: at least
+///                                            one, so that every search ends with a move
+template <class E, class G>
+concept StoppableEvaluator = Game<G> &&
+    requires(E& evaluator, std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+             Random& random, const StopCall& stop) {
+  { evaluator.evaluate(leaves, values, random, stop) } -> std::same_as<std::size_t>;
+};
+
 /// An evaluator: random playouts, a game's estimate, a network, or a user's function.
 ///
 ///   evaluate(leaves, values, random)   writes each leaf's value, and its priors if wanted, to the
@@ -38,10 +55,23 @@ struct LeafValue {
 ///
 /// A search with several streams calls it from several threads at once.
 template <class E, class G>
-concept Evaluator = Game<G> && requires(E& evaluator, std::span<const Leaf<G>> leaves,
-                                        std::span<LeafValue<G>> values, Random& random) {
-  { evaluator.evaluate(leaves, values, random) } -> std::same_as<void>;
-};
+concept Evaluator = StoppableEvaluator<E, G> ||
+    (Game<G>&& requires(E& evaluator, std::span<const Leaf<G>> leaves,
+                        std::span<LeafValue<G>> values, Random& random) {
+      { evaluator.evaluate(leaves, values, random) } -> std::same_as<void>;
+    });
+
+/// Evaluates leaves until stop() is true, if the evaluator can be stopped; returns how many.
+template <Game G, Evaluator<G> E>
+std::size_t evaluate_until(E& evaluator, std::span<const Leaf<G>> leaves,
+                           std::span<LeafValue<G>> values, Random& random, const StopCall& stop) {
+  if constexpr (StoppableEvaluator<E, G>) {
+    return evaluator.evaluate(leaves, values, random, stop);
+  } else {
+    evaluator.evaluate(leaves, values, random);
+    return leaves.size();
+  }
+}
 
 /// Throws std::invalid_argument for values that no tree can hold: not finite, or outside 0 to 1 in
 /// games without rewards. Also for priors that are negative, not finite or all 0. what() is a
@@ -68,20 +98,21 @@ void check_sound(const LeafValue<G>& value) {
   }
 }
 
-/// Evaluates leaves and checks the results.
+/// The same, and checks the results.
 template <Game G, Evaluator<G> E>
-void evaluate_soundly(E& evaluator, std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
-                      Random& random) {
-  evaluator.evaluate(leaves, values, random);
-  for (const LeafValue<G>& value : values) check_sound<G>(value);
+std::size_t evaluate_soundly(E& evaluator, std::span<const Leaf<G>> leaves,
+                             std::span<LeafValue<G>> values, Random& random, const StopCall& stop) {
+  const std::size_t evaluated = evaluate_until<G>(evaluator, leaves, values, random, stop);
+  for (const LeafValue<G>& value : values.first(evaluated)) check_sound<G>(value);
+  return evaluated;
 }
 
 /// The same for one leaf.
 template <Game G, Evaluator<G> E>
 LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> priors,
-                          Random& random) {
+                          Random& random, const StopCall& stop) {
   LeafValue<G> value{.priors = priors};
-  evaluate_soundly<G>(evaluator, std::span(&leaf, 1), std::span(&value, 1), random);
+  evaluate_soundly<G>(evaluator, std::span(&leaf, 1), std::span(&value, 1), random, stop);
   return value;
 }
 
@@ -89,24 +120,36 @@ LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> pr
 template <Game G>
 class AnyEvaluator {
  public:
-  using Function = std::function<void(std::span<const Leaf<G>>, std::span<LeafValue<G>>, Random&)>;
-
-  explicit AnyEvaluator(Function function) : function_(std::move(function)) {}
+  /// `function` is what an Evaluator's evaluate() is, without `stop`.
+  template <class Function>
+  requires std::is_invocable_v<Function&, std::span<const Leaf<G>>, std::span<LeafValue<G>>,
+                               Random&> explicit AnyEvaluator(Function function)
+      : function_([own = std::move(function)](auto leaves, auto values, Random& random,
+                                              const StopCall& /*stop*/) mutable {
+          own(leaves, values, random);
+          return leaves.size();
+        }) {}
   template <Evaluator<G> E>
-  requires(!std::same_as<E, AnyEvaluator>) static AnyEvaluator of(E evaluator) {
-    return AnyEvaluator(
-        [own = std::move(evaluator)](auto leaves, auto values, Random& random) mutable {
-          own.evaluate(leaves, values, random);
-        });
+  static AnyEvaluator of(E evaluator) {
+    AnyEvaluator any;
+    any.function_ = [own = std::move(evaluator)](auto leaves, auto values, Random& random,
+                                                 const StopCall& stop) mutable {
+      return evaluate_until<G>(own, leaves, values, random, stop);
+    };
+    return any;
   }
 
-  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
-                Random& random) const {
-    function_(leaves, values, random);
+  std::size_t evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                       Random& random, const StopCall& stop = NeverStops()) const {
+    return function_(leaves, values, random, stop);
   }
 
  private:
-  Function function_;
+  AnyEvaluator() = default;
+
+  std::function<std::size_t(std::span<const Leaf<G>>, std::span<LeafValue<G>>, Random&,
+                            const StopCall&)>
+      function_;
 };
 
 }  // namespace banyan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -12,7 +13,8 @@
 
 namespace banyan {
 
-/// The mean of several playouts per leaf, by SIMD if the game can.
+/// The mean of several playouts per leaf, by SIMD if the game can. If it is stopped, the mean of
+/// those that were made.
 template <Game G>
 class PlayoutEvaluator {
  public:
@@ -20,37 +22,78 @@ class PlayoutEvaluator {
   explicit PlayoutEvaluator(int games = 1, bool priors = false, const PlayoutRules& rules = {})
       : games_(games), weigh_(priors), rules_(rules) {}
 
-  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
-                Random& random) const {
+  std::size_t evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                       Random& random, const StopCall& stop = NeverStops()) const {
     for (LeafValue<G>& value : values) value.values = {};
-    add_games(leaves, values, random);
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      for (double& value : values[i].values) value /= games_;
+    const Made made = play_out(leaves, values, random, stop);
+    const std::size_t evaluated = made.each > 0 ? leaves.size() : made.more;
+    for (std::size_t i = 0; i < evaluated; ++i) {
+      for (double& value : values[i].values) value /= made.each + (i < made.more ? 1 : 0);
       weigh_(*leaves[i].position, leaves[i].moves, values[i].priors);
     }
+    return evaluated;
   }
 
  private:
-  void add_games(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
-                 Random& random) const {
-    if constexpr (TwoPlayerGame<G>) {
-      std::vector<G> positions;
-      for (const Leaf<G>& leaf : leaves) positions.push_back(*leaf.position);
-      std::vector<Points> first(leaves.size());
-      for (int game = 0; game < games_; ++game) {
-        uniform_playouts<G>(positions, first, random);
-        for (std::size_t i = 0; i < leaves.size(); ++i) {
-          values[i].values[0] += first[i] / double{kWin};
-          values[i].values[1] += opposite(first[i]) / double{kWin};
+  /// Playouts from each leaf; the first `more` leaves have one more.
+  struct Made {
+    int each = 0;
+    std::size_t more = 0;
+  };
+
+  /// One playout from every leaf, then the next from every leaf.
+  Made play_out(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values, Random& random,
+                const StopCall& stop) const {
+    constexpr std::size_t kTogether = BatchPlayout<G> ? 512 : 1;
+    constexpr std::size_t kUntilAsked = 16;  // playouts, which cost far more than reading the clock
+    Made made;
+    std::size_t unasked = 0;
+    for (; made.each < games_; ++made.each, made.more = 0) {
+      while (made.more < leaves.size()) {
+        const std::size_t n = std::min(kTogether, leaves.size() - made.more);
+        const bool first = made.each == 0 && made.more == 0;  // without which there is no value
+        const auto stops = [&] { return !first && stop(); };
+        if (!add_playouts(leaves.subspan(made.more, n), values.subspan(made.more, n), random,
+                          stops)) {
+          return made;
         }
-      }
-    } else {
-      for (int game = 0; game < games_; ++game) {
-        for (std::size_t i = 0; i < leaves.size(); ++i) {
-          add_playout(*leaves[i].position, random, rules_, values[i].values);
-        }
+        made.more += n;
+        unasked += n;
+        if (unasked < kUntilAsked) continue;
+        unasked = 0;
+        if (stop()) return made;
       }
     }
+    return made;
+  }
+
+  /// Adds one from each of these leaves; false if it was stopped, in which case it adds nothing.
+  template <class Stop>
+  bool add_playouts(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values, Random& random,
+                    const Stop& stop) const {
+    if constexpr (TwoPlayerGame<G>) {
+      thread_local std::vector<G> copies;
+      thread_local std::vector<Points> first;
+      std::span<const G> positions(leaves.front().position, 1);
+      if (leaves.size() > 1) {
+        copies.clear();
+        for (const Leaf<G>& leaf : leaves) copies.push_back(*leaf.position);
+        positions = copies;
+      }
+      first.resize(leaves.size());
+      if (!uniform_playouts<G>(positions, first, random, stop)) return false;
+      for (std::size_t i = 0; i < leaves.size(); ++i) {
+        values[i].values[0] += first[i] / double{kWin};
+        values[i].values[1] += opposite(first[i]) / double{kWin};
+      }
+    } else {
+      for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const PlayoutEnd end =
+            add_playout(*leaves[i].position, random, rules_, values[i].values, Unnoted{}, stop);
+        if (end == PlayoutEnd::kCut) return false;
+      }
+    }
+    return true;
   }
 
   int games_;

@@ -54,19 +54,22 @@ class DeviceCost {
 };
 
 /// Evaluates like another evaluator, in the time of a device that runs one call after another. A
-/// call begins when those before it have ended, and its caller sleeps until it ends. Copies share
-/// the device.
+/// call begins when those before it have ended, and its caller sleeps until it ends. If it is
+/// stopped, the device is free again, and only the call's first leaf counts as evaluated. Copies
+/// share the device.
 template <Game G, Evaluator<G> E>
 class SimulatedDevice {
  public:
   SimulatedDevice(E evaluator, const DeviceCost& cost)
       : evaluator_(std::move(evaluator)), cost_(cost), queue_(std::make_shared<Queue>()) {}
 
-  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values, Random& random) {
+  std::size_t evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                       Random& random, const StopCall& stop = NeverStops()) {
     const Clock::time_point end = queue_->end_of_call(cost_.of(leaves.size()));
-    evaluator_.evaluate(leaves, values, random);
-    const auto left = end - Clock::now();
-    if (left.count() > 0) Clock::sleep_for(left);
+    const std::size_t evaluated = evaluate_until<G>(evaluator_, leaves, values, random, stop);
+    if (sleep_until(end, stop)) return evaluated;
+    queue_->clear();
+    return 1;
   }
 
  private:
@@ -74,8 +77,12 @@ class SimulatedDevice {
    public:
     Clock::time_point end_of_call(std::chrono::nanoseconds cost) {
       const std::scoped_lock lock(mutex_);
-      free_ = std::max(free_, Clock::now()) + cost;
+      free_ = end_of(std::max(free_, Clock::now()), cost);
       return free_;
+    }
+    void clear() {
+      const std::scoped_lock lock(mutex_);
+      free_ = {};
     }
 
    private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <utility>
@@ -22,7 +23,7 @@ bool fits(const AnyNetwork& network, const G& position) {
          network.moves() == position.move_shape().size();
 }
 
-/// A network's evaluation of leaves, in one call for all. The softmax of the legal moves' outputs
+/// A network's evaluation of leaves, kTogether at a time. The softmax of the legal moves' outputs
 /// are their priors (Silver et al. 2017). Copies share the network, which must fit the game.
 template <FeatureGame G>
 class NetworkEvaluator {
@@ -30,8 +31,21 @@ class NetworkEvaluator {
   explicit NetworkEvaluator(std::shared_ptr<const AnyNetwork> network)
       : network_(std::move(network)) {}
 
-  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
-                Random& /*random*/) const {
+  std::size_t evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                       Random& /*random*/, const StopCall& stop = NeverStops()) const {
+    for (std::size_t done = 0;;) {
+      const std::size_t n = std::min(kTogether, leaves.size() - done);
+      evaluate_together(leaves.subspan(done, n), values.subspan(done, n));
+      done += n;
+      if (done == leaves.size() || stop()) return done;
+    }
+  }
+
+ private:
+  /// So many that reading the network's weights anew for each part costs little.
+  static constexpr std::size_t kTogether = 128;
+
+  void evaluate_together(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values) const {
     // Each thread reuses its memory from call to call.
     thread_local FeatureBatch positions;
     thread_local std::vector<float> answers;
@@ -54,7 +68,6 @@ class NetworkEvaluator {
     }
   }
 
- private:
   /// Softmax without the division by the sum. No weight is 0, whatever the outputs are.
   static void weigh(const Leaf<G>& leaf, const float* logits, std::span<float> priors) {
     if (priors.empty()) return;

@@ -21,7 +21,9 @@ namespace banyan {
 /// leaf, which the evaluator gives a value and its children priors. Then it is expanded and backed
 /// up: one evaluation per leaf. Descents go on while others wait, and virtual visits keep them
 /// apart, so that `batch` leaves are evaluated together. A call has fewer leaves if no more can be
-/// collected: the budget or in_flight is used up, or too many descents collided.
+/// collected: the budget or in_flight is used up, or too many descents collided. If time is over or
+/// a stop is requested during a call, an evaluator that can stop ends it, and the descents to the
+/// leaves that it has not evaluated are cancelled.
 ///
 /// Each thread does whatever is due: back up results, evaluate collected leaves, or descend
 /// (descents_in_flight.hpp). Runs exactly as many iterations as the budget has. Deterministic with

@@ -12,10 +12,12 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/evaluation/playouts.hpp"
 #include "core/evaluation/simulated_device.hpp"
+#include "core/game/stopping_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -321,6 +323,75 @@ TEST(BatchedSearch, StopsSoonAndGivesUpWhatWasNotSent) {
   const SearchResult result =
       search.search(ConnectFour{}, iterations(1'000'000), seeded(1), stop.get_token());
   EXPECT_LE(calls.load(), 13);
+  expect_clean(search.tree(), result.iterations);
+}
+
+TEST(BatchedSearch, EndsInsideACallOfPlayoutsWhenItsTimeIsOverAndGivesUpTheOtherLeaves) {
+  for (const auto& [batch, games] : {std::pair(4096, 1), {4096, 1000}, {1, 100'000}}) {
+    for (const auto& [threads, streams] : {std::pair(1, 1), {3, 2}}) {
+      const TestClock clock;
+      StoppingGame::start(std::chrono::milliseconds(1));
+      BatchedSearch<StoppingGame, PlayoutEvaluator<StoppingGame>> search(
+          batched_options(threads, batch, streams), PlayoutEvaluator<StoppingGame>(games));
+      Limits limits;
+      limits.time = std::chrono::milliseconds(100);
+      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+      EXPECT_LE(StoppingGame::playouts, 100 + 2 * 16 * threads) << batch << ", " << games;
+      EXPECT_GE(result.iterations, 1U);
+      expect_clean(search.tree(), result.iterations);
+      const std::uint64_t evaluated = result.counters.at("evaluated_leaves");
+      EXPECT_EQ(evaluated, result.iterations - result.finished + 1);  // the root's priors too
+    }
+  }
+}
+
+TEST(BatchedSearch, EndsInsideACallWhenItIsStopped) {
+  const TestClock clock;
+  const std::stop_token stop = StoppingGame::start({}, 500);
+  BatchedSearch<StoppingGame, PlayoutEvaluator<StoppingGame>> search(
+      batched_options(1, 1000), PlayoutEvaluator<StoppingGame>(1000));
+  const SearchResult result = search.search(StoppingGame{}, {}, seeded(1), stop);
+  EXPECT_LE(StoppingGame::playouts, 500 + 2 * 16);
+  expect_clean(search.tree(), result.iterations);
+}
+
+/// A device that takes hours.
+template <class E>
+SimulatedDevice<ConnectFour, E> slow_device(E evaluator) {
+  return {std::move(evaluator), DeviceCost::line(std::chrono::hours(3), {})};
+}
+
+TEST(BatchedSearch, WaitsForNoDeviceLongerThanItsTime) {
+  const TestClock clock(TestClock::kSlow);
+  for (const int threads : {1, 3}) {
+    BatchedSearch<ConnectFour, SimulatedDevice<ConnectFour, PlayoutEvaluator<ConnectFour>>> search(
+        batched_options(threads, 4, threads), slow_device(PlayoutEvaluator<ConnectFour>()));
+    Limits limits;
+    limits.time = std::chrono::milliseconds(20);
+    for (int again = 0; again < 2; ++again) {  // the device is free again
+      const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
+      EXPECT_LT(result.seconds, 1);
+      EXPECT_GE(result.iterations, 1U);
+      EXPECT_LE(result.iterations, static_cast<std::uint64_t>(threads));  // none came back
+      expect_clean(search.tree(), result.iterations);
+    }
+  }
+}
+
+TEST(BatchedSearch, WaitsForNoDeviceOnceItIsStopped) {
+  const TestClock clock(TestClock::kSlow);
+  std::stop_source stop;
+  const AnyEvaluator<ConnectFour> stopping([&](std::span<const Leaf<ConnectFour>> leaves,
+                                               std::span<LeafValue<ConnectFour>> values,
+                                               Random& /*random*/) {
+    AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
+    stop.request_stop();
+  });
+  BatchedSearch<ConnectFour, SimulatedDevice<ConnectFour, AnyEvaluator<ConnectFour>>> search(
+      batched_options(1, 4), slow_device(stopping));
+  const SearchResult result =
+      search.search(ConnectFour{}, iterations(1000), seeded(1), stop.get_token());
+  EXPECT_LT(result.seconds, 1);
   expect_clean(search.tree(), result.iterations);
 }
 

@@ -73,7 +73,7 @@ class DescentsInFlight {
     const auto weigh = [&](const G& root, std::span<const typename G::Move> moves,
                            std::span<float> priors) {
       count_call(1);
-      evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
+      evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_, stop_call());
     };
     const std::uint64_t iterations = budget_.remaining();
     kept_ = start_kept(tree, last, position, first_, budget_, weigh, iterations);
@@ -142,6 +142,7 @@ class DescentsInFlight {
     Kind kind_ = Kind::kWait;
     std::unique_ptr<Flight> flight_;  // of kBackUp and kDescend
     Flights batch_;                   // of kEvaluate
+    std::size_t evaluated_ = 0;       // of them, from the first on
     End end_ = End::kLeaf;
     Time begin_{0};
   };
@@ -197,7 +198,8 @@ class DescentsInFlight {
       case Kind::kBackUp:
         return attach_and_back_up(*task.flight_, worker.descent_);
       case Kind::kEvaluate:
-        return evaluate(task.batch_, worker.own_);
+        task.evaluated_ = evaluate(task.batch_, worker.own_);
+        return;
       case Kind::kDescend:
         task.end_ = go_down(*task.flight_, worker);
         return;
@@ -212,7 +214,11 @@ class DescentsInFlight {
     if (task.kind_ == Kind::kEvaluate) {
       counts_.evaluating = saturating_add(counts_.evaluating, now - task.begin_);
       if (--calls_under_way_ == 0) counts_.busy = saturating_add(counts_.busy, now - busy_since_);
-      std::move(task.batch_.begin(), task.batch_.end(), std::back_inserter(evaluated_));
+      const auto end = task.batch_.begin() + static_cast<std::ptrdiff_t>(task.evaluated_);
+      std::move(task.batch_.begin(), end, std::back_inserter(evaluated_));
+      task.batch_.erase(task.batch_.begin(), end);
+      counts_.leaves -= task.batch_.size();
+      give_up(task.batch_);
     } else if (task.kind_ == Kind::kBackUp) {
       visited_ = true;
       put_away(std::move(task.flight_));
@@ -413,19 +419,26 @@ class DescentsInFlight {
     return cache_ != nullptr && cache_->find(leaf_of(flight), flight.value);
   }
 
-  /// Evaluates leaves in one call.
-  void evaluate(Flights& batch, Random& random) {
+  /// Asked inside a call.
+  [[nodiscard]] StopCall stop_call() const {
+    return [this] { return late(Clock::now()); };
+  }
+
+  /// Evaluates leaves in one call; returns how many, if that is stopped.
+  std::size_t evaluate(Flights& batch, Random& random) {
     std::vector<Leaf<G>> leaves(batch.size());
     std::vector<LeafValue<G>> values(batch.size());
     for (std::size_t i = 0; i < batch.size(); ++i) {
       leaves[i] = leaf_of(*batch[i]);
       values[i].priors = batch[i]->value.priors;
     }
-    evaluate_soundly<G>(*evaluator_, leaves, values, random);
-    for (std::size_t i = 0; i < batch.size(); ++i) {
+    const std::size_t evaluated =
+        evaluate_soundly<G>(*evaluator_, leaves, values, random, stop_call());
+    for (std::size_t i = 0; i < evaluated; ++i) {
       if (cache_ != nullptr) cache_->insert(leaves[i], values[i]);
       batch[i]->value = values[i];
     }
+    return evaluated;
   }
 
   // ---- results ---------------------------------------------------------------------------------

@@ -172,6 +172,17 @@ TEST(PolicySearch, SharesASimulatedDeviceAmongItsThreads) {
   }
 }
 
+TEST(PolicySearch, WaitsForNoSimulatedDeviceLongerThanItsTime) {
+  const TestClock clock(TestClock::kSlow);
+  PolicyOptions policy;
+  policy.latency = std::chrono::hours(1);
+  PolicySearch<ConnectFour> search(with<ConnectFour>(policy, 2));
+  Limits limits;
+  limits.time = std::chrono::milliseconds(20);
+  EXPECT_LT(search.search({}, limits, seeded(1)).seconds, 1);
+  expect_clean(search);
+}
+
 TEST(PolicySearch, EveryBudgetIsForAllThreadsTogetherAndExact) {
   for (const int threads : {1, 4}) {
     auto options = with<ConnectFour>({}, threads);

@@ -65,7 +65,9 @@ class SearchOf {
         {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           if (!device && options_.policy.latency.count() > 0) {
-            device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
+            const bool timed = limits.time.count() > 0;
+            device.emplace(options_.policy.latency, options_.policy.batch, part.stop,
+                           timed ? end_of(part.start, limits.time) : Clock::time_point::max());
           }
           auto team =
               std::make_unique<Team>(options_, *executor_, trees_[part.tree], position, part,

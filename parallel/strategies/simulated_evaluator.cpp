@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/base/clock.hpp"
-
 namespace banyan {
 
 void SimulatedEvaluator::wait() {
@@ -19,11 +17,8 @@ void SimulatedEvaluator::wait() {
     ++rounds_;
     const std::uint64_t end = std::min(arrived_, done_ + batch_);
     lock.unlock();
-    // Sleeps in parts, so that a stop request need not wait for a slow device.
-    constexpr Clock::duration kPart = std::chrono::milliseconds(50);
-    for (auto left = latency_; left.count() > 0 && !stop_.stop_requested(); left -= kPart) {
-      Clock::sleep_for(std::min(left, kPart));
-    }
+    sleep_until(std::min(end_of(Clock::now(), latency_), end_),
+                [this] { return stop_.stop_requested(); });
     lock.lock();
     done_ = end;
     busy_ = false;

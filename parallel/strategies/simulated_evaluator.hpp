@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "core/base/clock.hpp"
 #include "core/game/leaf_device.hpp"
 
 namespace banyan {
@@ -16,13 +17,13 @@ namespace banyan {
 /// for `batch` leaves. Like an inference server, it starts as soon as it is free and any leaf
 /// waits, with those that waited longest. It only simulates the wait; leaves get their values
 /// elsewhere. It allows comparing parallel searches where evaluations, not iterations, are the cost
-/// (Wu et al. 2020; Silver et al. 2017). Thread-safe; waiting threads sleep. After a stop request
-/// nobody waits.
+/// (Wu et al. 2020; Silver et al. 2017). Thread-safe; waiting threads sleep. After a stop request,
+/// and from `end` on, nobody waits.
 class SimulatedEvaluator final : public LeafDevice {
  public:
   SimulatedEvaluator(std::chrono::nanoseconds latency, std::uint64_t batch,
-                     std::stop_token stop = {})
-      : latency_(latency), batch_(batch), stop_(std::move(stop)) {}
+                     std::stop_token stop = {}, Clock::time_point end = Clock::time_point::max())
+      : latency_(latency), batch_(batch), stop_(std::move(stop)), end_(end) {}
 
   void wait() override;
 
@@ -36,6 +37,7 @@ class SimulatedEvaluator final : public LeafDevice {
   std::chrono::nanoseconds latency_;
   std::uint64_t batch_;
   std::stop_token stop_;
+  Clock::time_point end_;     // of the search
   mutable std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   bool busy_ = false;

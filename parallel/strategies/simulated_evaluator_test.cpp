@@ -63,5 +63,14 @@ TEST(SimulatedEvaluator, KeepsNobodyWaitingAfterAStopRequest) {
   EXPECT_EQ(evaluator.rounds(), 3U);
 }
 
+TEST(SimulatedEvaluator, KeepsNobodyWaitingBeyondTheEnd) {
+  const TestClock clock(TestClock::kSlow);
+  const Clock::time_point start = Clock::now();
+  SimulatedEvaluator evaluator(std::chrono::hours(1), 1, {}, start + 50ms);
+  for (int i = 0; i < 3; ++i) evaluator.wait();
+  EXPECT_GE(Clock::now() - start, 50ms);
+  EXPECT_LT(Clock::now() - start, 1s);
+}
+
 }  // namespace
 }  // namespace banyan
