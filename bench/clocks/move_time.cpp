@@ -27,8 +27,13 @@ double moves_to_come(const AnyGame& position) {
 }  // namespace
 
 Limits within_clock(Limits limits, const GameClock& clock, const AnyGame& position,
-                    GameClock::Time lag, GameClock::Time least) {
-  const auto allowed = std::max(clock.for_move(moves_to_come(position), lag), least);
+                    GameClock::Time lag, GameClock::Time least,
+                    std::optional<Clock::time_point> begin) {
+  // In byo-yomi it does not matter how many moves are to come.
+  const double moves = clock.main().count() > 0 ? moves_to_come(position) : 1;
+  GameClock::Time allowed = clock.for_move(moves, lag);
+  if (begin) allowed -= Clock::now() - *begin;
+  allowed = std::max(allowed, least);
   if (limits.time.count() == 0 || allowed < limits.time) limits.time = allowed;
   return limits;
 }

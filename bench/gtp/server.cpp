@@ -300,16 +300,20 @@ class Server::Commands {
     pondering_.begin(*engine_, position, key);
   }
 
-  /// The smaller of a limit and what the player's clock allows.
-  [[nodiscard]] Limits limits_for_move(const AnyGame& position) const {
+  /// Searches within the smaller of a limit and what the player's clock allows, which has run
+  /// since `begin`.
+  SearchResult think_by_clock(const AnyGame& position, Clock::time_point begin,
+                              const std::vector<std::uint32_t>* moves = nullptr) {
+    pondering_.end();  // before the clock is read
     Limits limits = options_.limits;
     if (clocks_) {
       const auto& clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
-      limits = within_clock(limits, clock, position, GameClock::kLag, std::chrono::milliseconds(1));
+      limits = within_clock(limits, clock, position, GameClock::kLag, std::chrono::milliseconds(1),
+                            begin);
     } else if (limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0) {
       limits.time = std::chrono::seconds(1);
     }
-    return limits;
+    return think(position, limits, stop_, moves);
   }
 
   std::string genmove(const Arguments& arguments) {
@@ -331,7 +335,7 @@ class Server::Commands {
     if (only) {
       result.best_move = *only;
     } else {
-      result = think(*position, limits_for_move(*position), stop_);
+      result = think_by_clock(*position, begin);
     }
     return play_found(std::move(position), result, may_resign && !only, begin);
   }
@@ -352,8 +356,9 @@ class Server::Commands {
   }
 
   std::string reg_genmove(const Arguments& arguments) {
+    const Clock::time_point begin = Clock::now();
     const auto position = session_.with_turn(read_player(arguments));
-    return move_text(*position, think(*position, limits_for_move(*position), stop_).best_move);
+    return move_text(*position, think_by_clock(*position, begin).best_move);
   }
 
   /// Sets the random numbers of the next search, so that a match by GTP equals one without it.
@@ -468,7 +473,7 @@ class Server::Commands {
       controller_.write(line + '\n');
     };
     if (and_move) {
-      const SearchResult found = think(*position, limits_for_move(*position), stop_, &tags.moves);
+      const SearchResult found = think_by_clock(*position, begin, &tags.moves);
       show();
       controller_.write("play " + play_found(std::move(position), found, true, begin) + "\n\n");
       return;
