@@ -5,9 +5,11 @@
 
 #include <array>
 #include <chrono>
+#include <utility>
 
 #include "bench/registry/games.hpp"
 #include "bench/text/escape.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -56,7 +58,7 @@ void Client::fail_too_long(const Question& question) {
 
 std::string Client::next_line(const Question& question) {
   std::string line;
-  switch (process_->read(line, question.deadline, question.stop)) {
+  switch (process_->read(line, question.deadline, stop_)) {
     case Process::Heard::kLine:
       return line;
     case Process::Heard::kTooLong:
@@ -75,6 +77,7 @@ std::string Client::next_line(const Question& question) {
 SearchResult Client::search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                             std::stop_token stop) {
   const Clock::time_point begin = Clock::now();
+  stop_ = std::move(stop);
   SearchResult result;
   result.value = 0.5;
   for (const std::uint32_t move : position.legal_moves()) result.children.push_back({move, 0, 0});
@@ -84,7 +87,7 @@ SearchResult Client::search(const AnyGame& position, const Limits& limits, const
     if (!pass && position.set_up_from() && !takes_stones()) {
       fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
     }
-    const auto text = pass ? std::nullopt : choose(position, limits, key, stop, result);
+    const auto text = pass ? std::nullopt : choose(position, limits, key, result);
     if (!pass && !text) {
       throw OpponentFault(Fault::kResigned, fmt::format("{} resigned.", settings_.spec));
     }
@@ -122,6 +125,8 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
     client->start();
   } catch (const OpponentFault& fault) {
     throw UsageError(fault.what());
+  } catch (const Client::Stopped&) {
+    throw Interrupted(fmt::format("interrupted before {} answered.", settings.spec));
   }
   return client;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bench/machine/interrupt.hpp"
 #include "bench/notation/dialect.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/opponents/process.hpp"
@@ -16,12 +17,15 @@ namespace banyan::bench {
 /// An engine behind pipes. Derived classes implement the protocol.
 class Client : public AnyEngine {
  public:
+  /// Thrown if a stop request ends a question.
+  struct Stopped {};
+
   Client(const AnyGame& start, const EngineSettings& settings);
 
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override;
 
-  /// Starts the program if it is not running. The factory must call it once.
+  /// Starts the program if it is not running. The factory must call it once. Throws Stopped.
   void start();
 
   [[nodiscard]] const ProgramName& name() const { return name_; }
@@ -37,19 +41,14 @@ class Client : public AnyEngine {
   struct Question {
     std::string text;  ///< for messages
     Clock::time_point deadline;
-    std::stop_token stop;
   };
-
-  /// Thrown if a stop request ends a question.
-  struct Stopped {};
 
   /// Begins the conversation and chooses the game. Throws OpponentFault (kRefusal if it does not
   /// play the game).
   virtual void greet() = 0;
   /// Asks it for a move in this position. Returns the move's text; nothing if it resigns.
   virtual std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
-                                            const StreamKey& key, const std::stop_token& stop,
-                                            SearchResult& result) = 0;
+                                            const StreamKey& key, SearchResult& result) = 0;
   /// The move with that text, if it is legal.
   [[nodiscard]] virtual std::optional<std::uint32_t> read_move(const AnyGame& position,
                                                                const std::string& text) const = 0;
@@ -66,9 +65,9 @@ class Client : public AnyEngine {
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
   /// `more` is the thinking time that it was given.
-  [[nodiscard]] Question question(const std::string& text, const std::stop_token& stop = {},
+  [[nodiscard]] Question question(const std::string& text,
                                   std::chrono::nanoseconds more = {}) const {
-    return {text, Clock::now() + theirs_.timeout + more, stop};
+    return {text, Clock::now() + theirs_.timeout + more};
   }
 
   /// The rest of that player's clock.
@@ -85,6 +84,7 @@ class Client : public AnyEngine {
 
  private:
   std::unique_ptr<Process> process_;
+  std::stop_token stop_ = interrupt_token();  ///< of the current search
 };
 
 std::unique_ptr<Client> make_gtp_client(const AnyGame& position, const EngineSettings& settings);

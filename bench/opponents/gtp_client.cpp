@@ -52,8 +52,7 @@ class GtpClient final : public Client {
   }
 
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
-                                    const StreamKey& key, const std::stop_token& stop,
-                                    SearchResult& /*result*/) override {
+                                    const StreamKey& key, SearchResult& /*result*/) override {
     follow(position);
     const char* const us = colour(position.to_move());
     if (clocks_) {
@@ -66,7 +65,7 @@ class GtpClient final : public Client {
     }
     const auto allowed = clocks_ ? clock_of(position.to_move()).left()
                                  : std::chrono::nanoseconds(std::chrono::seconds(seconds_));
-    const std::string text = ask(fmt::format("genmove {}", us), stop, allowed);
+    const std::string text = ask(fmt::format("genmove {}", us), allowed);
     if (const auto move = read_move(position, text)) told_->play(*move);
     if (same_word(text, "resign")) return std::nullopt;
     return text;
@@ -79,9 +78,8 @@ class GtpClient final : public Client {
 
  private:
   /// The text of its answer, lines joined by '\n'. Throws OpponentFault if it rejects the command.
-  std::string ask(const std::string& command, const std::stop_token& stop = {},
-                  std::chrono::nanoseconds more = {}) {
-    const Question asked = question(command, stop, more);
+  std::string ask(const std::string& command, std::chrono::nanoseconds more = {}) {
+    const Question asked = question(command, more);
     send(command);
     std::string line;
     while (line.empty()) line = next_line(asked);  // the end of an earlier answer

@@ -19,6 +19,7 @@
 #include "bench/match/match.hpp"
 #include "bench/match/whole_match_test.hpp"
 #include "bench/notation/board_text.hpp"
+#include "bench/notation/dialect.hpp"
 #include "bench/opponents/scripted_test.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
@@ -240,6 +241,37 @@ TEST(Opponent, EndsAMatchAfterAStopRequestWhileItHangs) {
   const MatchResult result = play_whole(match, source.get_token());
   EXPECT_TRUE(result.interrupted);
   EXPECT_TRUE(result.deals.empty());
+}
+
+TEST(Opponent, IsNotWaitedForAfterAStopRequestWhateverItWasAsked) {
+  const Scripted script;
+  const auto position = play_moves(*parse_game("tic_tac_toe").start, "b2");
+  for (const char* mode : {"hang-play", "hang-genmove"}) {
+    const auto engine = position->make_engine(parse_engine(script.spec(mode)));
+    std::stop_source source;
+    const std::jthread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      source.request_stop();
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const SearchResult found = engine->search(*position, {}, {}, source.get_token());
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)) << mode;
+    EXPECT_TRUE(legal(*position, found.best_move).has_value());
+  }
+}
+
+TEST(Opponent, ThatNeverAnswersDoesNotKeepTheProgramFromEndingAtAnInterrupt) {
+  for (const char* engine : {"gtp:cmd='sleep 1000'", "uci:cmd='sleep 1000'"}) {
+    const auto begin = std::chrono::steady_clock::now();
+    Program program(
+        command_line({"search", "--game", "breakthrough", "--engine", engine, "--time", "200ms"}));
+    ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+    program.interrupt();
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.status, 130) << outcome.text();
+    EXPECT_THAT(outcome.err, HasSubstr("interrupted before"));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+  }
 }
 
 TEST(Opponent, EndsWithAllThatItStartedWhenTheProgramIsKilled) {

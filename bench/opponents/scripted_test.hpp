@@ -12,7 +12,7 @@ namespace banyan::bench {
 
 /// Knows the commands @KNOWN@. Plays A1, B1, C1, A2... whether legal or not, except where its mode
 /// says otherwise; in the mode no-play it refuses that command. Of a file that it loads it notes
-/// the text.
+/// the text. In the mode hang-play it does not answer that command.
 inline constexpr const char* kGtpScript = R"sh(
 log=$1
 mode=$2
@@ -20,6 +20,7 @@ n=0
 while read -r line; do
   echo "$line" >>"$log"
   [ "$mode" = "no-${line%% *}" ] && { printf '? not here\n\n'; continue; }
+  [ "$mode" = "hang-${line%% *}" ] && sleep 1000
   case $line in
     protocol_version) printf '= 2\n\n' ;;
     list_commands) printf '= @KNOWN@\n\n' ;;

@@ -46,8 +46,7 @@ class UciClient final : public Client {
   }
 
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
-                                    const StreamKey& /*key*/, const std::stop_token& stop,
-                                    SearchResult& result) override {
+                                    const StreamKey& /*key*/, SearchResult& result) override {
     std::string moves;
     const auto at = first_->clone();
     for (const std::uint32_t move : position.moves()) {
@@ -63,7 +62,7 @@ class UciClient final : public Client {
     const auto time = std::chrono::ceil<std::chrono::milliseconds>(limits.time);
     if (time.count() > 0) go += fmt::format(" movetime {}", time.count());
     if (clocks_) go += clocks_text(position.to_move());
-    const Question asked = question(go, stop, clocks_ ? clock_of(position.to_move()).left() : time);
+    const Question asked = question(go, clocks_ ? clock_of(position.to_move()).left() : time);
     send(go);
     for (;;) {
       const std::string line = next_line(asked);
