@@ -27,9 +27,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Valued{"tic_tac_toe", "seq"}, Valued{"connect_four", "root:threads=2"},
                     Valued{"dots_and_boxes:width=2,height=1", "seq"},
                     Valued{"nim:heaps=1-2", "seq"}, Valued{"nim:heaps=1-2,players=3", "batched"},
-                    Valued{"rolit:size=4,players=2", "seq"}, Valued{"pig:target=4", "seq"},
-                    Valued{"sailing:size=3", "seq"}, Valued{"sailing:size=3", "batched"},
-                    Valued{"kuhn", "cheat"}, Valued{"kuhn", "so_ismcts:threads=1"},
+                    Valued{"rolit:size=4,players=2", "seq"}, Valued{"sailing:size=3", "seq"},
+                    Valued{"sailing:size=3", "batched"}, Valued{"kuhn", "cheat"},
+                    Valued{"kuhn", "so_ismcts:threads=1"},
                     Valued{"kuhn", "mo_ismcts:threads=1,trees=2"}, Valued{"leduc", "cheat"},
                     Valued{"leduc", "pimc"}, Valued{"phantom:width=2,height=2,row=2", "cheat"},
                     Valued{"goofspiel:cards=3", "cheat"}, Valued{"knockout_whist:hands=1", "cheat"},
@@ -72,7 +72,7 @@ TEST_P(Units, AreThoseOfTheScoresOfMovesThatEndTheGame) {
         EXPECT_EQ(search_json(*position, found).contains("unit"), position->unit() != kResultUnit);
         for (const RootChild& child : found.children) {
           if (child.move != move || child.visits == 0) continue;
-          EXPECT_NEAR(child.mean(), gain(game, *position, *next), 1e-6) << position->to_text(move);
+          EXPECT_NEAR(child.mean(), gain(game, *position, *next), 1e-3) << position->to_text(move);
           ++ends;
         }
       }
