@@ -8,7 +8,8 @@
 
 namespace banyan {
 
-/// Connect Four that throws once, in one playout or move list, after a given number of them.
+/// Connect Four that throws once, in a playout, a move list or the question whose turn it is, after
+/// a given number of them.
 class FailingGame : public ConnectFour {
  public:
   struct Failure : std::runtime_error {
@@ -24,9 +25,15 @@ class FailingGame : public ConnectFour {
     return ConnectFour::legal_moves();
   }
 
+  [[nodiscard]] Player to_move() const {
+    fail_in_time(turns_left);
+    return ConnectFour::to_move();
+  }
+
   static constexpr int kNever = 1 << 30;
   static inline std::atomic<int> playouts_left = kNever;
   static inline std::atomic<int> lists_left = kNever;
+  static inline std::atomic<int> turns_left = kNever;
 
  private:
   static void fail_in_time(std::atomic<int>& left) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr Limits kLong = {10'000'000, 0, {}};  // failing searches stop long before
 
-/// Searches fail at playouts and at move lists, early and late; then one succeeds.
+/// Searches fail anywhere, early and late; then one succeeds.
 template <class Search, class Options>
 void expect_survives(Options options) {
   for (const ExecutorKind kind :
@@ -32,7 +32,8 @@ void expect_survives(Options options) {
     options.memory = std::size_t{64} << 20U;
     Search search(options);
     for (const int after : {0, 1, 10, 500, 5000}) {
-      for (std::atomic<int>* left : {&FailingGame::playouts_left, &FailingGame::lists_left}) {
+      for (std::atomic<int>* left :
+           {&FailingGame::playouts_left, &FailingGame::lists_left, &FailingGame::turns_left}) {
         *left = after;
         EXPECT_THROW(search.search({}, kLong, seeded(1)), FailingGame::Failure);
         *left = FailingGame::kNever;

@@ -12,7 +12,7 @@ SearchResult sequential(std::uint64_t count, const StreamKey& key, std::uint32_t
   Tree<G> tree(std::size_t{256} << 20U, Ucb1(SearchOptions{}.exploration), expand_after);
   Random random(key);
   tree.start(G{}, random);
-  Iteration<Tree<G>> iteration(tree, G{}, random);
+  UctIteration<Tree<G>> iteration(tree, G{}, random);
   Budget budget(iterations(count), 1);
   run_worker(iteration, budget, 1);
   return make_result(tree, iteration.counts(), FinalMove::kRobust);

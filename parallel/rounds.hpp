@@ -35,7 +35,7 @@ class Rounds {
 
   /// Runs one round; returns its number of iterations.
   template <class Tree>
-  std::uint64_t run(Iteration<Tree>& iteration) {
+  std::uint64_t run(UctIteration<Tree>& iteration) {
     ++round_;
     if (left_ == 0) return 0;
     const std::uint64_t before = iteration.counts().iterations;

@@ -38,7 +38,7 @@ struct GrownTree {
 
   GrownTree() : tree(std::size_t{1} << 30U, rule, 1), lane(tree.arena()) {
     tree.start(root, random);
-    Iteration<Tree> iteration(tree, root, Random({2}));
+    UctIteration<Tree> iteration(tree, root, Random({2}));
     for (int i = 0; i < 1 << 19; ++i) iteration.run(SinglePlayout{});
   }
 

@@ -29,7 +29,7 @@ void iterations(benchmark::State& state) {
   for (auto _ : state) {
     Random random(StreamKey{++seed, 0, 0, 0});
     tree.start(G{}, random);
-    Iteration<Tree> iteration(tree, G{}, random);
+    UctIteration<Tree> iteration(tree, G{}, random);
     for (std::uint64_t i = 0; i < count; ++i) iteration.run(Playout{});
     counts = iteration.counts();
   }

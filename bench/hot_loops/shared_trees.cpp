@@ -59,7 +59,7 @@ class PackedThreads {
   struct alignas(Arena::kLine) Worker {
     Worker(const SharedTree& shared, Random random) : tree(shared), iteration(tree, G{}, random) {}
     SharedTree tree;
-    Iteration<SharedTree> iteration;
+    UctIteration<SharedTree> iteration;
   };
   SharedTree tree_;
   Budget* budget_ = nullptr;

@@ -50,14 +50,14 @@ TEST(ProfileStacks, AreCountedRootFirst) {
 }
 
 TEST(ProfileStacks, HaveShortNames) {
-  EXPECT_EQ(stacks("\t1 void banyan::Iteration<banyan::Tree<banyan::Hex<11> > >::run<int>(int&&, "
+  EXPECT_EQ(stacks("\t1 void banyan::UctIteration<banyan::Tree<banyan::Hex<11> > >::run<int>(int&&, "
                    "unsigned int) (/b/banyan)\n\n"
                    "\t1 banyan::bench::(anonymous namespace)::search (/b/banyan)\n\n"
                    "\t1 std::function<int (long)>::operator()(long) const (/b/banyan)\n\n"
                    "\t1 f(int)::{lambda(long)#2}::operator()(long) const (/b/banyan)\n\n"
                    "\t1 decltype (g(0)) h<int>(int) (/b/banyan)\n\n"
                    "\t1 bool banyan::operator< <int>(int, int) (/b/banyan)\n\n"),
-            "Iteration<Tree<Hex<11>>>::run<int> 1\n"
+            "UctIteration<Tree<Hex<11>>>::run<int> 1\n"
             "f::{lambda#2}::operator() 1\n"
             "h<int> 1\n"
             "operator< <int> 1\n"

@@ -43,7 +43,7 @@ TYPED_TEST(Allocation, AnIterationAllocatesNothing) {
   Tree<TypeParam> tree(std::size_t{1} << 24U, Ucb1(1.4), 1);
   Random random(StreamKey{1, 0, 0, 0});
   tree.start(TypeParam{}, random);
-  Iteration<Tree<TypeParam>> iteration(tree, TypeParam{}, random);
+  UctIteration<Tree<TypeParam>> iteration(tree, TypeParam{}, random);
   for (int i = 0; i < 1000; ++i) iteration.run(SinglePlayout{});
   const std::uint64_t before = allocations;
   for (int i = 0; i < 20'000; ++i) iteration.run(SinglePlayout{});

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/search/iteration.hpp"
+#include "core/search/counts.hpp"
 
 namespace banyan {
 

@@ -1,36 +1,24 @@
-// One iteration of Monte Carlo tree search: select, expand, play out, back up.
+// The four phases of Monte Carlo tree search: select, expand, play out, back up.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include "core/game/game.hpp"
 #include "core/game/reward_game.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/phases.hpp"
-#include "core/search/playout.hpp"
 #include "core/tree/path.hpp"
-#include "core/tree/proof.hpp"
 #include "core/tree/pruning.hpp"
-#include "core/tree/tree.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {
 
-/// The value found for a leaf: the points of player 0, summed over `games` playouts. 0 games means
-/// that the playout was stopped and nothing is known.
-struct Evaluation {
-  std::uint32_t games;
-  std::uint32_t first;
-};
-
-/// One worker's iterations over a tree, which it may share with other workers. The phases are those
-/// of Browne et al. (2012), algorithm 2, written once for every kind of search. By default they are
-/// plain UCT for two players. Another `Kind` derives from this class and hides what it does
-/// differently:
+/// What a kind of search does its own way. Each kind has all of these: a name that it misspelt
+/// would otherwise leave it with something else.
 ///
 ///   choose()                the child to go on with where all were tried
 ///   all_compete()           whether choose() decides from a new node's first visit on
@@ -41,20 +29,30 @@ struct Evaluation {
 ///   worth_of_end(games)     a result without a playout: the game is over, or its result proven
 ///   pass_up(result)         adds the result of a descent to every child on its path
 ///
+/// `kMayStop` says whether playouts may be stopped; then a result of 0 games means that nothing is
+/// known.
+template <class Kind>
+concept IterationKind = requires(Kind kind, const Step& leaf, std::uint32_t games) {
+  { Kind::kMayStop } -> std::convertible_to<bool>;
+  { kind.choose() } -> std::same_as<Slot>;
+  { kind.all_compete() } -> std::same_as<bool>;
+  { kind.stays_leaf() } -> std::same_as<bool>;
+  { kind.add_children(leaf) } -> std::same_as<Node>;
+  kind.note_move();
+  { kind.worth_of_end(games) } -> std::same_as<decltype(kind.a_draw())>;
+  kind.pass_up(kind.a_draw());
+};
+
+/// One worker's iterations over a tree, which it may share with other workers. The phases are those
+/// of Browne et al. (2012), algorithm 2, written once for every kind of search. A `Kind` derives
+/// from this class: UctIteration (core/search/uct.hpp) is plain UCT.
+///
 /// `StepType` is what a descent records of a move. `Phases` is told the current phase.
-template <WalkedTree Tree, class Phases = NoPhases, class Kind = void,
-          class StepType = StepOf<typename Tree::GameType>>
+template <WalkedTree Tree, class Phases, class Kind, class StepType>
 class Iteration {
  public:
   using G = typename Tree::GameType;
-  static_assert(TwoPlayerGame<G> || !std::is_void_v<Kind>,
-                "This search is for two players, without chance or rewards: take GeneralSearch "
-                "(parallel/general/general_search.hpp).");
 
-  /// Whether playouts may be stopped.
-  static constexpr bool kStops = kStopsInside<G> || !std::is_void_v<Kind>;
-  /// Whether this is plain UCT in a tree that proves.
-  static constexpr bool kProvesPlain = Tree::kProves && std::is_void_v<Kind>;
   /// Whether descents may reach a child whose result is proven.
   static constexpr bool kSettles = requires(const Tree& tree, Node node, Slot slot) {
     tree.is_settled(node, slot);
@@ -69,9 +67,7 @@ class Iteration {
         position_(root),
         start_(tree.root()),
         phases_(phases) {
-    if constexpr (kProvesPlain) {
-      start_proven_ = start_ != kNoNode && tree.proof_of(start_).exact();
-    }
+    static_assert(IterationKind<Kind>);
   }
 
   /// From now on iterations start at `node` (possibly kNoNode), with position `position`, `depth`
@@ -80,7 +76,6 @@ class Iteration {
     start_ = node;
     root_ = position;
     depth_ = depth;
-    start_proven_ = false;
   }
   [[nodiscard]] Tree& tree() { return *tree_; }
   /// The node where iterations start; it changes when the tree replaces the node.
@@ -89,9 +84,9 @@ class Iteration {
   /// The allocator of its nodes; a worker's parallel descents may share one.
   [[nodiscard]] Arena::Lane& lane() { return lane_; }
 
-  /// Runs one iteration and returns the value found. `playout(position, random)` plays out a
-  /// position that is not over and returns a result, for plain UCT an Evaluation. `games` is the
-  /// weight of a position that is over, which has no playout.
+  /// Runs one iteration and returns the result found. `playout(position, random)` plays out a
+  /// position that is not over and returns a result. `games` is the weight of a position that is
+  /// over, which has no playout.
   template <class PlayoutPolicy>
   auto run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
     begin();
@@ -104,7 +99,7 @@ class Iteration {
     const auto result = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
     back_up(result);
-    return passed_up(result);
+    return result;
   }
 
   // The phases one by one, in this order.
@@ -113,7 +108,7 @@ class Iteration {
     position_ = root_;
     path_.clear();
     visits_ = 0;
-    if constexpr (kStops) path_.forget_trials();
+    if constexpr (Kind::kMayStop) path_.forget_trials();
     node_ = tree_->open(start_, position_, random_, lane_);
     if (node_ != kNoNode) {
       start_ = node_;
@@ -124,7 +119,11 @@ class Iteration {
 
   /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
   void select() {
-    while (node_ != kNoNode && tree_->all_tried(node_)) descend(kind().choose());
+    while (node_ != kNoNode && tree_->all_tried(node_)) {
+      auto locked = tree_->lock(node_);
+      const Slot slot = kind().choose();
+      descend(slot, locked);
+    }
   }
 
   /// Adds one child if the descent ended where one may be added. If chance moves next, its node is
@@ -140,14 +139,15 @@ class Iteration {
       }
       if (kind().all_compete()) return false;
     }
+    auto locked = tree_->lock(node_);
     Slot slot = 0;
     if (!tree_->try_next(node_, slot, random_)) {
       ++counts_.lost_expansions;
       return false;
     }
     ++counts_.nodes;
-    if constexpr (kStops) path_.note_trial();
-    descend(slot);
+    if constexpr (Kind::kMayStop) path_.note_trial();
+    descend(slot, locked);
     return !at_chance(position_) || ended();
   }
 
@@ -163,23 +163,11 @@ class Iteration {
   /// of its speed because its large boards were in another unit.
   template <class Result>
   [[gnu::always_inline]] void back_up(const Result& result) {
-    if constexpr (kStops) {
+    if constexpr (Kind::kMayStop) {
       if (result.games == 0) return drop(result);
     }
     add(result);
   }
-
-  /// The result that was backed up last, as it arrived where iterations start. In a tree that
-  /// proves, it was clamped to the proofs on the way.
-  template <class Result>
-  [[nodiscard]] Result passed_up(Result result) const {
-    if constexpr (kProvesPlain) result.first = first_;
-    return result;
-  }
-
-  /// Whether the value of the node where iterations start was proven, so that the search can end.
-  /// Only for plain UCT in a tree that proves.
-  [[nodiscard]] bool proven() const { return kProvesPlain && start_proven_; }
 
   /// Frees memory if the arena is full. Called between iterations, in a tree of one thread.
   void make_room() {
@@ -203,49 +191,10 @@ class Iteration {
   }
 
  protected:
-  // Plain UCT; another kind hides what it does differently.
-
-  /// Chance draws, players choose.
-  [[nodiscard]] Slot choose() {
-    if constexpr (ChanceGame<G>) {
-      if (at_chance(position_)) return tree_->slot_of(node_, position_.draw(random_));
-    }
-    return tree_->best(node_);
-  }
-  [[nodiscard]] bool all_compete() const { return at_chance(position_); }
-  [[nodiscard]] bool stays_leaf() const {
+  /// Whether the descent is too early to expand its leaf, by the tree's own rule.
+  [[nodiscard]] bool comes_early() const {
     return visits_ < tree_->expand_after() && !at_chance(position_);
   }
-  [[nodiscard]] Node add_children(const Step& leaf) {
-    return tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
-  }
-  void note_move() {}
-  [[nodiscard]] Evaluation a_draw() const { return {1, kDraw}; }
-  [[nodiscard]] Evaluation worth_of_end(std::uint32_t games) const {
-    return {games, games * static_cast<std::uint32_t>(position_.result(0))};
-  }
-  /// Each child gets the result as the player who moved into it sees it.
-  [[gnu::always_inline]] void pass_up(Evaluation evaluation) {
-    if constexpr (Tree::kProves) {
-      if (over_) [[unlikely]]
-        prove();
-      pass_up_within_proofs(evaluation);
-    } else if constexpr (AlternatingGame<G>) {
-      std::uint32_t points = evaluation.first;
-      if (root_.to_move() != 0) points = kWin * evaluation.games - points;
-      for (const Step step : path_.steps()) {
-        tree_->leave(step.node, step.slot, evaluation.games, points);
-        points = kWin * evaluation.games - points;
-      }
-    } else {
-      const std::uint32_t second = kWin * evaluation.games - evaluation.first;
-      for (const StepBy& step : path_.steps()) {
-        tree_->leave(step.node, step.slot, evaluation.games,
-                     step.mover == 0 ? evaluation.first : second);
-      }
-    }
-  }
-
   /// Whether the descent ended at a proven child or the game is over.
   [[nodiscard]] bool ended() const { return (kSettles && settled_) || position_.over(); }
 
@@ -260,10 +209,8 @@ class Iteration {
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
-  std::uint32_t first_ = 0;    // the last result as it arrived at start_, in a tree that proves
-  bool over_ = false;          // nothing was left to play
-  bool settled_ = false;       // the descent ended at a child whose result is proven
-  bool start_proven_ = false;  // the value of start_
+  bool over_ = false;     // nothing was left to play
+  bool settled_ = false;  // the descent ended at a child whose result is proven
   [[no_unique_address]] Phases phases_;
   Pruning pruning_;
 
@@ -292,59 +239,11 @@ class Iteration {
     if constexpr (Tree::kShared) kind().pass_up(nothing);  // removes its virtual loss
   }
 
-  /// The player who made the last move of the descent.
-  [[nodiscard]] Player last_mover() const {
-    if constexpr (AlternatingGame<G>) {
-      return path_.size() % 2 == 1 ? root_.to_move() : 1 - root_.to_move();
-    } else {
-      return path_.last().mover;
-    }
-  }
-  /// Whether the step before this one was made by another player.
-  [[nodiscard]] bool turns_before(std::size_t step) const {
-    if constexpr (AlternatingGame<G>) {
-      return true;
-    } else {
-      return step > 0 && path_.steps()[step - 1].mover != path_.steps()[step].mover;
-    }
-  }
+  [[nodiscard]] Kind& kind() { return static_cast<Kind&>(*this); }
 
-  /// Records the end of the game, and what follows further up until that brings nothing new.
-  [[gnu::noinline]] void prove() {
-    if (path_.size() == 0) {
-      start_proven_ = true;
-      return;
-    }
-    const Points result = position_.result(last_mover());
-    Proof proof(result, result);
-    for (std::size_t i = path_.size(); i-- > 0;) {
-      const Step step = path_.steps()[i];
-      if (!tree_->prove(step.node, step.slot, proof)) return;
-      proof = tree_->proof_of(step.node);
-      if (i > 0 && turns_before(i)) proof = proof.opposite();
-    }
-    start_proven_ = proof.exact();
-  }
-
-  /// Clamps each child's result to its proof before it goes on to the parent.
-  [[gnu::always_inline]] void pass_up_within_proofs(Evaluation evaluation) {
-    first_ = evaluation.first;
-    if (path_.size() == 0) return;  // it began at its leaf
-    const std::uint32_t all = kWin * evaluation.games;
-    std::uint32_t points = last_mover() == 0 ? evaluation.first : all - evaluation.first;
-    for (std::size_t i = path_.size(); i-- > 0;) {
-      const Step step = path_.steps()[i];
-      points = tree_->within_proof(step.node, step.slot, evaluation.games, points);
-      tree_->leave(step.node, step.slot, evaluation.games, points);
-      if (i > 0 && turns_before(i)) points = all - points;
-    }
-    first_ = root_.to_move() == 0 ? points : all - points;
-  }
-
-  using Self = std::conditional_t<std::is_void_v<Kind>, Iteration, Kind>;
-  [[nodiscard]] Self& kind() { return static_cast<Self&>(*this); }
-
-  void descend(Slot slot) {
+  /// `locked` keeps others from choosing at this node before they see the descent in flight.
+  template <class Locked>
+  void descend(Slot slot, Locked& locked) {
     const Node node = node_;  // a copy, which need not be read again after each store
     [[maybe_unused]] const Player mover = position_.to_move();
     StepType step{};
@@ -353,6 +252,7 @@ class Iteration {
     if constexpr (requires { step.mover; }) step.mover = mover;
     path_.push(step);
     visits_ = tree_->enter(node, slot);
+    locked.unlock();
     if constexpr (kSettles) {
       settled_ = tree_->is_settled(node, slot);
       if (settled_) {
@@ -366,7 +266,7 @@ class Iteration {
     node_ = tree_->arrive(node, slot, position_, random_, lane_);
     // A descent too early to expand its leaf ends there, even if another thread expanded it
     // meanwhile. So every node with children has visits of its own.
-    if (Tree::kShared && stays_leaf()) node_ = kNoNode;
+    if (Tree::kShared && comes_early()) node_ = kNoNode;
     tree_->prefetch(node_);
   }
 };

@@ -1,4 +1,4 @@
-#include "core/search/iteration.hpp"
+#include "core/search/uct.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,10 +20,10 @@ struct Worker {
   explicit Worker(const G& position, std::uint32_t expand_after = 1)
       : tree(std::size_t{1} << 22U, Ucb1(1.4), expand_after), iteration(start(position)) {}
 
-  Iteration<Tree<G>> start(const G& position) {
+  UctIteration<Tree<G>> start(const G& position) {
     Random random(StreamKey{1, 0, 0, 0});
     tree.start(position, random);
-    return Iteration<Tree<G>>(tree, position, random);
+    return UctIteration<Tree<G>>(tree, position, random);
   }
   template <class PlayoutPolicy>
   void run(int iterations, PlayoutPolicy playout, std::uint32_t games = 1) {
@@ -36,7 +36,7 @@ struct Worker {
   }
 
   Tree<G> tree;
-  Iteration<Tree<G>> iteration;
+  UctIteration<Tree<G>> iteration;
 };
 
 /// A playout policy by which player 0 wins every game.

@@ -206,7 +206,7 @@ TEST(ProvingIteration, ThatBeginsAtItsLeafReturnsTheResultAsItIs) {
     ProvingTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 4);
     Random random(StreamKey{1, 0, 0, 0});
     tree.start(position, random);
-    Iteration<ProvingTree<ConnectFour>> iteration(tree, position, random);
+    UctIteration<ProvingTree<ConnectFour>> iteration(tree, position, random);
     iteration.begin_at(kNoNode, position, 1);
     const auto first_wins = [](const ConnectFour&, Random&) { return Evaluation{1, kWin}; };
     EXPECT_EQ(iteration.run(first_wins).first, kWin);

@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "core/search/budget.hpp"
-#include "core/search/iteration.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
+#include "core/search/uct.hpp"
 #include "core/tree/halving.hpp"
 #include "core/tree/inspect.hpp"
 #include "core/tree/kept.hpp"
@@ -58,6 +58,8 @@ requires(G::kMaxMoves > 16) struct ProvingTreeOf<G> {
 };
 template <Game G>
 using ProvingTree = typename ProvingTreeOf<G>::Type;
+template <class G>
+concept HasProvingTree = requires { typename ProvingTreeOf<G>::Type; };
 
 /// Plays one game from a leaf: the playout phase of every engine but `leaf`. If a budget is given
 /// and ends during a long game, the playout stops, and the leaf gets no result.
@@ -80,7 +82,7 @@ struct SinglePlayout {
 /// Runs one worker's iterations until the budget is spent or the root's value is proven. `halving`:
 /// of the tree, if its statistics are halved.
 template <class Tree, class Phases>
-void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
+void run_worker(UctIteration<Tree, Phases>& iteration, Budget& budget, int workers,
                 Halving* halving = nullptr) {
   constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
@@ -178,14 +180,14 @@ class SequentialSearch {
         return batches.counts();
       }
     }
-    Iteration<TreeType> iteration(tree_, position, random);
+    UctIteration<TreeType> iteration(tree_, position, random);
     run_worker(iteration, budget, 1, &halving);
     return iteration.counts();
   }
 
   SearchResult search_by_phases(const G& position, Budget& budget, Random random) {
     PhaseSampler sampler;
-    Iteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
+    UctIteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
     Halving halving(options_.most_visits);
     run_worker(iteration, budget, 1, &halving);
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);

@@ -24,7 +24,7 @@ struct NothingLearned {};
 /// Unlike plain UCT (core/search/iteration.hpp), the tree is told who chooses and the AMAF results
 /// from further up. A leaf may take children that its position already has by other moves. Leaves
 /// wait for `device` unless it is null. A `Kind` derives from this class and handles results:
-/// worth_of_leaf(games), worth_of_end(games) and pass_up(result). It sets `proven` once the root's
+/// worth_of_leaf(games) and the rest of an IterationKind. It sets `proven` once the root's
 /// value is proven. `leaves` is how many leaves all workers play out from at a time. A StepType
 /// tells who moved.
 template <class Tree, class Kind, class StepType>
@@ -35,6 +35,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   using G = typename Tree::GameType;
   using TreeType = Tree;
   using Learned = NothingLearned;
+  static constexpr bool kMayStop = true;
 
   PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, Random random,
                 const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
@@ -55,13 +56,9 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   /// Expansions that found their position's block in the table.
   [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
 
- protected:
-  using Base::node_;
-  using Base::path_;
-  using Base::position_;
-  using Base::random_;
-  using Base::tree_;
+  // What its kind does in the phases.
 
+  /// Chance draws, players choose.
   Slot choose() {
     if constexpr (ChanceGame<G>) {
       if (at_chance(position_)) return tree_->drawn_outcome(node_, position_, random_);
@@ -77,7 +74,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   /// A block that other moves lead to may already have many visits.
   [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }
   /// Leaves stay leaves once the search is over: a thousand threads would each take fresh memory.
-  [[nodiscard]] bool stays_leaf() const { return Base::stays_leaf() || budget_->over(); }
+  [[nodiscard]] bool stays_leaf() const { return this->comes_early() || budget_->over(); }
 
   Node add_children(const Step& leaf) {
     const Node known = tree_->share(leaf.node, leaf.slot, position_);
@@ -87,6 +84,13 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
     ++transpositions_;
     return known;
   }
+
+ protected:
+  using Base::node_;
+  using Base::path_;
+  using Base::position_;
+  using Base::random_;
+  using Base::tree_;
 
   /// At every node of the path, from the last one up, adds points_of(step) of `games` results to
   /// AMAF. They go to all moves that the player to choose there made first, there or later in this

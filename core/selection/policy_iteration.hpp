@@ -21,7 +21,6 @@ template <Game G>
 class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, StepBy> {
   using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy>;
   friend Base;
-  friend Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
 
  public:
   using Move = typename G::Move;
@@ -42,20 +41,9 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
 
- private:
-  using Base::budget_;
-  using Base::counts_;
-  using Base::leaves_;
-  using Base::movers_;
-  using Base::path_;
-  using Base::policy_;
-  using Base::position_;
-  using Base::proven_;
-  using Base::random_;
-  using Base::tree_;
+  // What its kind does in the phases.
 
-  /// The value of a leaf where the game goes on; its result counts for AMAF at once.
-  Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
+  static void note_move() {}
   [[nodiscard]] static Outcomes a_draw() { return all_equal(1, kDraw); }
   Outcomes worth_of_end(std::uint32_t games) {
     if (!this->settled_) return credited(all_equal(games, position_.result(0)));
@@ -82,6 +70,21 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
       if (is_new && policy_->all_children) ++counts_.nodes;  // no try_next() counted it
     }
   }
+
+ private:
+  using Base::budget_;
+  using Base::counts_;
+  using Base::leaves_;
+  using Base::movers_;
+  using Base::path_;
+  using Base::policy_;
+  using Base::position_;
+  using Base::proven_;
+  using Base::random_;
+  using Base::tree_;
+
+  /// The value of a leaf where the game goes on; its result counts for AMAF at once.
+  Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
 
   /// Converts points of player 0 to the player's, and back.
   [[nodiscard]] static std::uint32_t seen_by(Player player, std::uint32_t games,

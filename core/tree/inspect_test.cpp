@@ -112,7 +112,7 @@ TEST(FindDefect, FindsADisturbedChildOfARealTree) {
   Tree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 1);
   Random random(StreamKey{1, 0, 0, 0});
   tree.start(ConnectFour{}, random);
-  Iteration<Tree<ConnectFour>> iteration(tree, ConnectFour{}, random);
+  UctIteration<Tree<ConnectFour>> iteration(tree, ConnectFour{}, random);
   for (int i = 0; i < 500; ++i) iteration.run(SinglePlayout{});
   ASSERT_EQ(find_defect(tree, true), std::nullopt);
   tree.leave(tree.root(), 4, 1, 0);

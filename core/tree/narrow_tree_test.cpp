@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/iteration.hpp"
+#include "core/search/uct.hpp"
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/scale_test.hpp"
@@ -40,7 +40,7 @@ template <class Tree, Game G>
 void grow_narrow(Tree& tree, const G& position, int iterations, std::uint32_t games) {
   Random random(StreamKey{1, 2, 3, 4});
   tree.start(position, random);
-  Iteration<Tree> iteration(tree, position, random);
+  UctIteration<Tree> iteration(tree, position, random);
   for (int i = 0; i < iterations; ++i) iteration.run(Playouts{games}, games);
 }
 
@@ -178,7 +178,7 @@ TYPED_TEST(NarrowTreeOf, SaysWhenTheArenaIsFull) {
   NarrowTree<TypeParam> narrow(0, Ucb1(1.4), 1);
   Random random(StreamKey{6, 0, 0, 0});
   narrow.start(TypeParam{}, random);
-  Iteration<NarrowTree<TypeParam>> iteration(narrow, TypeParam{}, random);
+  UctIteration<NarrowTree<TypeParam>> iteration(narrow, TypeParam{}, random);
   for (int i = 0; i < scaled(100'000); ++i) iteration.run(Playouts{1});
   EXPECT_GT(iteration.counts().full, 0U);
   EXPECT_EQ(iteration.counts().iterations, static_cast<std::uint64_t>(scaled(100'000)));

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/tree/stat.hpp"
+#include "core/tree/tree_base.hpp"
 #include "core/tree/ucb.hpp"
 
 namespace banyan {
@@ -19,7 +20,8 @@ namespace banyan {
 ///   kCountsDescents      whether blocks count the descents in flight below each child. If not,
 ///                        enter(stat) and leave(stat, games, points) are called; else
 ///                        enter(in_flight, is_leaf) and leave(stat, in_flight, games, points)
-///   hold(), let_go()     lock and unlock: from choice to enter(), in leave() and in expand()
+///   lock(lock)           returns a guard with unlock(), which holds it: from choice to enter(), in
+///                        leave() and in expand()
 ///   add(cell, more)      adds to a number; returns its value before
 ///   total(N, O)          the visits of siblings with N of them and O descents in flight
 ///   value(stat, o, e)    the selection rule for one of them, e = Ucb1::exploration(total)
@@ -34,16 +36,14 @@ concept TreeSharing = std::copy_constructible<S> &&
   { cell.publish(stat) } -> std::same_as<Stat>;
   { cell.replace(stat, stat) } -> std::same_as<bool>;
   { sharing.add(cell, stat) } -> std::same_as<Stat>;
-  sharing.hold(lock);
-  sharing.let_go(lock);
+  sharing.lock(lock).unlock();
   { sharing.total(number, number) } -> std::same_as<std::uint32_t>;
   { sharing.value(stat, number, exploration) } -> std::same_as<float>;
 };
 
 struct NoLocks {
   struct Lock {};
-  static void hold(Lock& /*lock*/) {}
-  static void let_go(Lock& /*lock*/) {}
+  static NotLocked lock(Lock& /*lock*/) { return {}; }
 };
 
 /// One thread owns the tree, so its numbers are plain.

@@ -83,20 +83,17 @@ class Tree : public TreeBase {
   [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
   [[nodiscard]] Node child(Node node, Slot slot) const { return children(node)[slot].follow(); }
 
+  /// If nodes have locks: held from the choice to enter(), so that no thread sees a chosen child
+  /// before the descent in flight below it. The game may throw meanwhile.
+  [[nodiscard]] auto lock(Node node) { return sharing_.lock(head(node).lock); }
   [[nodiscard]] bool all_tried(Node node) const {
     return head(node).tried.load() >= head(node).size;
   }
 
-  // If nodes have locks, try_next() and best() lock the node, and the enter() that follows unlocks
-  // it. So no thread sees a chosen child before the descent in flight below it.
-
   /// Claims the next untried child for the caller; false if none was left.
   bool try_next(Node node, Slot& slot, Random& /*random*/) {
-    hold(node);
     slot = sharing_.add(head(node).tried, 1U);
-    if (slot < head(node).size) return true;
-    let_go(node);
-    return false;
+    return slot < head(node).size;
   }
 
   /// Takes back the last trial, which was of that child. False if other threads may have gone
@@ -105,7 +102,6 @@ class Tree : public TreeBase {
 
   /// The child that the selection rule prefers, the first one among equals.
   [[nodiscard]] Slot best(Node node) const {
-    hold(node);
     const std::uint32_t k = size(node);
     if constexpr (G::kMaxMoves > kFewMoves) {
       if (k > kFewMoves) return best_of_many(node);
@@ -133,7 +129,6 @@ class Tree : public TreeBase {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));
       const std::uint32_t others = sharing_.enter(flying(node)[slot]);
-      let_go(node);
       if (others > 0 && child(node, slot) == kNoNode) sharing_.count_duplicate_leaf();
       return visits + others;
     } else {
@@ -144,9 +139,8 @@ class Tree : public TreeBase {
   /// Adds the result of that descent: `points` of `games` playouts for the player who moved there.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if constexpr (kCounts) {
-      hold(node);
+      const auto locked = lock(node);
       sharing_.leave(stats(node)[slot], flying(node)[slot], games, points);
-      let_go(node);
     } else {
       sharing_.leave(stats(node)[slot], games, points);
     }
@@ -160,18 +154,17 @@ class Tree : public TreeBase {
 
   /// Halves the statistics of all children with at least `least` visits. Other threads may go on.
   void halve(Node node, std::uint32_t least) {
-    hold(node);
+    const auto locked = lock(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
       Cell<Stat>& cell = stats(node)[slot];
       sharing_.add(cell, Stat{0} - half_of(cell.load(), least));
     }
-    let_go(node);
   }
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    const Held held(*this, parent);  // the game may throw
+    const auto locked = lock(parent);
     if (const Node others = child(parent, slot); others != kNoNode) return others;
     const Node node = make_node(position, random, lane);
     if (node == kNoNode) return kNoNode;
@@ -274,23 +267,7 @@ class Tree : public TreeBase {
     return reinterpret_cast<Move*>(bytes(node) + kHead + kNumbers * room(size(node)));
   }
 
-  void hold(Node node) const { sharing_.hold(head(node).lock); }
-  void let_go(Node node) const { sharing_.let_go(head(node).lock); }
-
-  /// Holds a node's lock during its lifetime.
-  class Held {
-   public:
-    Held(Tree& tree, Node node) : tree_(&tree), node_(node) { tree.hold(node); }
-    Held(const Held&) = delete;
-    Held& operator=(const Held&) = delete;
-    ~Held() { tree_->let_go(node_); }
-
-   private:
-    Tree* tree_;
-    Node node_;
-  };
-
-  [[no_unique_address]] mutable Sharing sharing_;  // best() may wait for a lock, which is counted
+  [[no_unique_address]] Sharing sharing_;
 };
 
 }  // namespace banyan

@@ -23,6 +23,28 @@ using Slot = std::uint32_t;
 /// Throws std::runtime_error: `bytes` of memory do not hold the root of a tree.
 [[noreturn]] void throw_no_room(std::size_t bytes);
 
+/// The guard of a node that has no lock.
+struct NotLocked {
+  static void unlock() {}
+};
+
+/// The guard of a node that may have one: holds `lock`, which is locked, until unlock() or its own
+/// end; or nothing.
+template <class Lock>
+class NodeGuard {
+ public:
+  explicit NodeGuard(Lock* lock = nullptr) : lock_(lock) {}
+  NodeGuard(const NodeGuard&) = delete;
+  NodeGuard& operator=(const NodeGuard&) = delete;
+  ~NodeGuard() { unlock(); }
+  void unlock() {
+    if (lock_ != nullptr) std::exchange(lock_, nullptr)->unlock();
+  }
+
+ private:
+  Lock* lock_;
+};
+
 /// A handle on a tree: copies share its nodes. A thread that works on its own nodes does so through
 /// its own copy.
 class TreeBase {
@@ -62,6 +84,8 @@ class TreeBase {
     return to;
   }
 
+  /// Keeps other threads from choosing at a node: the guard unlocks it, by unlock() or at its end.
+  static NotLocked lock(Node /*node*/) { return {}; }
   /// Whether another thread owns a node, so that this one must not read it during a search.
   static bool others_own(Node /*node*/) { return false; }
 
@@ -98,6 +122,8 @@ class TreeBase {
 /// while untried ones are left, and chooses one after that:
 ///
 ///   open(node, position)            the node where a descent begins, or its replacement
+///   lock(node)                      a guard that holds the node's lock, if it has one, from the
+///                                   choice of a child to enter()
 ///   enter(node, slot)               goes through a child; returns the child's visits before
 ///   is_settled(node, slot)          whether its result is proven, if a descent may get there
 ///   arrive(node, slot, position)    arrives at the child's node; kNoNode at a leaf
@@ -110,6 +136,7 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
   { tree.open(node, position, random, lane) } -> std::same_as<Node>;
   { as_read.all_tried(node) } -> std::same_as<bool>;
   { tree.try_next(node, slot, random) } -> std::same_as<bool>;
+  tree.lock(node).unlock();
   { tree.enter(node, slot) } -> std::same_as<std::uint32_t>;
   { as_read.move(node, slot) } -> std::convertible_to<typename T::GameType::Move>;
   { tree.arrive(node, slot, position, random, lane) } -> std::same_as<Node>;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
-#include "core/search/iteration.hpp"
+#include "core/search/uct.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
 #include "core/tree/checks_test.hpp"
@@ -26,7 +26,7 @@ template <class Tree, Game G>
 IterationCounts grow_wide(Tree& tree, const G& position, int iterations, std::uint64_t seed) {
   Random random(StreamKey{seed, 0, 0, 0});
   tree.start(position, random);
-  Iteration<Tree> iteration(tree, position, random);
+  UctIteration<Tree> iteration(tree, position, random);
   for (int i = 0; i < iterations; ++i) iteration.run(SinglePlayout{});
   return iteration.counts();
 }
@@ -126,7 +126,7 @@ TYPED_TEST(WideTreeOf, AnArenaThatFillsUpDropsNothingUncounted) {
   WideTree<TypeParam> tree(0, Ucb1(0.3), 1);
   Random random(StreamKey{1, 0, 0, 0});
   tree.start(TypeParam{}, random);
-  Iteration<WideTree<TypeParam>> iteration(tree, TypeParam{}, random);
+  UctIteration<WideTree<TypeParam>> iteration(tree, TypeParam{}, random);
   for (int i = 0; i < scaled(20'000); ++i) {
     iteration.run(SinglePlayout{});
     if (i % 50 == 0) {

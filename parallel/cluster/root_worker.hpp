@@ -191,7 +191,7 @@ class RootWorker final : public ClusterWorker {
 
   Tree* tree_;
   SharedTop<G, Tree> top_;
-  std::optional<Iteration<Tree>>
+  std::optional<UctIteration<Tree>>
       iteration_;                 // empty if there are more workers than iterations or time
   std::optional<Rounds> rounds_;  // likewise
   int depth_ = kGrowing;          // of the current exchange

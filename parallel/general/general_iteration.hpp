@@ -33,7 +33,6 @@ template <Game G>
 class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>> {
   using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>>;
   friend Base;
-  friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
  public:
   /// The results of playouts from one leaf.
@@ -80,15 +79,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return capped_; }
 
- private:
-  using Base::budget_;
-  using Base::leaves_;
-  using Base::movers_;
-  using Base::path_;
-  using Base::policy_;
-  using Base::position_;
-  using Base::proven_;
-  using Base::tree_;
+  // What its kind does in the phases.
 
   [[nodiscard]] bool stays_leaf() const {
     return ends_at_leaves_ ? !at_chance(position_) : Base::stays_leaf();
@@ -101,6 +92,51 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
       step.reward[static_cast<std::size_t>(player)] = reward_of(position_, player);
     }
   }
+  [[nodiscard]] static GeneralEvaluation<G> a_draw() {
+    GeneralEvaluation<G> draw{1, {}};
+    if constexpr (!RewardGame<G>) draw.sum.fill(0.5);
+    return draw;
+  }
+
+  /// Nothing follows the last move. If it was not made because its result is proven, it earns that
+  /// result.
+  GeneralEvaluation<G> worth_of_end(std::uint32_t games) {
+    if (this->settled_) {
+      GeneralStep<G>& step = path_.last();
+      const ProofOfAll<G> proof = tree_->proof(step.node, step.slot);
+      for (Player player = 0; player < tree_->players(); ++player) {
+        step.reward[static_cast<std::size_t>(player)] = proof[player].low() / double{kWin};
+      }
+    }
+    if (policy_->uses_amaf()) {
+      movers_.clear();
+      credit({games, {}});
+    }
+    return {games, {}};
+  }
+  void pass_up(const GeneralEvaluation<G>& evaluation) {
+    if (tree_->proves()) prove();
+    Returns<G> sum = evaluation.sum;
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      const GeneralStep<G>& step = path_.steps()[i];
+      add_step(step, evaluation.games, sum);
+      const bool is_new = tree_->leave(step.node, step.slot, evaluation.games, sum);
+      if (is_new && (policy_->all_children || step.mover == kChance)) {
+        ++this->counts_.nodes;  // no try_next() counted it
+      }
+      tree_->refresh(step.node, step.slot, step.reward, step.discount);
+    }
+  }
+
+ private:
+  using Base::budget_;
+  using Base::leaves_;
+  using Base::movers_;
+  using Base::path_;
+  using Base::policy_;
+  using Base::position_;
+  using Base::proven_;
+  using Base::tree_;
 
   GeneralEvaluation<G> worth_of_leaf(std::uint32_t games) {
     Playouts found;
@@ -148,29 +184,6 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     return end != PlayoutEnd::kCut;
   }
 
-  [[nodiscard]] static GeneralEvaluation<G> a_draw() {
-    GeneralEvaluation<G> draw{1, {}};
-    if constexpr (!RewardGame<G>) draw.sum.fill(0.5);
-    return draw;
-  }
-
-  /// Nothing follows the last move. If it was not made because its result is proven, it earns that
-  /// result.
-  GeneralEvaluation<G> worth_of_end(std::uint32_t games) {
-    if (this->settled_) {
-      GeneralStep<G>& step = path_.last();
-      const ProofOfAll<G> proof = tree_->proof(step.node, step.slot);
-      for (Player player = 0; player < tree_->players(); ++player) {
-        step.reward[static_cast<std::size_t>(player)] = proof[player].low() / double{kWin};
-      }
-    }
-    if (policy_->uses_amaf()) {
-      movers_.clear();
-      credit({games, {}});
-    }
-    return {games, {}};
-  }
-
   /// In half points, for games without rewards.
   void credit(const GeneralEvaluation<G>& evaluation) {
     Returns<G> sum = evaluation.sum;
@@ -186,20 +199,6 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   static void add_step(const GeneralStep<G>& step, std::uint32_t games, Returns<G>& sum) {
     for (std::size_t player = 0; player < sum.size(); ++player) {
       sum[player] = step.reward[player] * games + step.discount * sum[player];
-    }
-  }
-
-  void pass_up(const GeneralEvaluation<G>& evaluation) {
-    if (tree_->proves()) prove();
-    Returns<G> sum = evaluation.sum;
-    for (std::size_t i = path_.size(); i-- > 0;) {
-      const GeneralStep<G>& step = path_.steps()[i];
-      add_step(step, evaluation.games, sum);
-      const bool is_new = tree_->leave(step.node, step.slot, evaluation.games, sum);
-      if (is_new && (policy_->all_children || step.mover == kChance)) {
-        ++this->counts_.nodes;  // no try_next() counted it
-      }
-      tree_->refresh(step.node, step.slot, step.reward, step.discount);
     }
   }
 

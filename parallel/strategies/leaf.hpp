@@ -50,7 +50,7 @@ class LeafSearch {
     Random random(worker_key(key, 0));
     tree_.start(position, random);
     stop_early(options_, tree_, budget);
-    Iteration<LeafTree> iteration(tree_, position, random);
+    UctIteration<LeafTree> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) -> Evaluation {
       std::uint32_t first = 0;
       games = team.play_out(

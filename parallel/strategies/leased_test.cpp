@@ -390,7 +390,7 @@ LeasedTree<ConnectFour> shared_tree(const ConnectFour& position) {
   Random random({1});
   tree.start(position, random);
   auto bottom = tree.bottom();
-  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, position, random);
+  UctIteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, position, random);
   for (int i = 0; i < 64; ++i) iteration.run(SinglePlayout{});
   Arena::Lane lane(tree.arena());
   EXPECT_TRUE(tree.share_root(lane));

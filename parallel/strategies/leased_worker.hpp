@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/iteration.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/search.hpp"
+#include "core/search/uct.hpp"
 #include "core/tree/inspect.hpp"
 #include "core/tree/pruning.hpp"
 #include "core/tree/root_lead.hpp"
@@ -470,7 +470,7 @@ class LeasedWorker {
   }
 
   // Made only if needed: thousands of workers have no memory for their positions.
-  using BottomIteration = Iteration<BottomTree>;
+  using BottomIteration = UctIteration<BottomTree>;
   using Batches = LevelBatch<BottomTree>;
 
   Tree* tree_;

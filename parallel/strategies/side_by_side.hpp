@@ -9,9 +9,9 @@
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
-#include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
+#include "core/search/uct.hpp"
 
 namespace banyan {
 
@@ -97,7 +97,7 @@ class SideBySide {
     std::uint32_t first;
   };
   struct Descent {
-    Iteration<Tree> iteration;
+    UctIteration<Tree> iteration;
     std::size_t subtree;
     std::size_t leaf;  // its index among the leaves to play out; kEnded if the game was over
     Evaluation found;
@@ -106,7 +106,8 @@ class SideBySide {
   static constexpr bool kGains = BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256;
 
   template <class Late>
-  void run_one_by_one(Iteration<Tree>& iteration, const Late& late, const SinglePlayout& playout) {
+  void run_one_by_one(UctIteration<Tree>& iteration, const Late& late,
+                      const SinglePlayout& playout) {
     for (Subtree& subtree : subtrees_) {
       iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
       for (; subtree.done < subtree.visits && !iteration.proven() && !late(); ++subtree.done) {
@@ -133,7 +134,7 @@ class SideBySide {
   }
 
   /// Expands a leaf that has had its visits.
-  void make_node_in_time(Iteration<Tree>& iteration, const Subtree& subtree) {
+  void make_node_in_time(UctIteration<Tree>& iteration, const Subtree& subtree) {
     if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
       return;
     }
@@ -145,7 +146,7 @@ class SideBySide {
   /// Selects and expands.
   void descend(Descent& descent) {
     const Subtree& subtree = subtrees_[descent.subtree];
-    Iteration<Tree>& iteration = descent.iteration;
+    UctIteration<Tree>& iteration = descent.iteration;
     make_node_in_time(iteration, subtree);
     std::swap(iteration.lane(), lane_);
     iteration.begin();

@@ -117,7 +117,7 @@ class SlowTreeSearch {
 
     const Options* options_;
     OwnedTree<G>* tree_;
-    Iteration<OwnedTree<G>> iteration_;
+    UctIteration<OwnedTree<G>> iteration_;
     Rounds rounds_;
     std::vector<Stat> received_;
   };

@@ -67,7 +67,7 @@ class Grove {
 
  private:
   std::deque<OwnedTree<G>> trees_;
-  std::deque<Iteration<OwnedTree<G>>> workers_;
+  std::deque<UctIteration<OwnedTree<G>>> workers_;
 };
 
 template <class G>

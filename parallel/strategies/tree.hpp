@@ -230,7 +230,7 @@ class TreeSearch {
 
       Team* team_;
       SharedTree tree_;
-      Iteration<SharedTree> iteration_;
+      UctIteration<SharedTree> iteration_;
       LockWaits waits_;
       Watch watch_;  // for playouts
       Watch task_watch_;

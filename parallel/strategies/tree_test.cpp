@@ -122,7 +122,7 @@ void expect_first_visitors_to_end_at_leaves(Tree tree) {
     child.play(tree.move(tree.root(), slot));
     ASSERT_NE(tree.expand(tree.root(), slot, child, random, lane), kNoNode);
   }
-  Iteration<Tree> iteration(tree, ConnectFour{}, random);
+  UctIteration<Tree> iteration(tree, ConnectFour{}, random);
   for (int i = 0; i < 7; ++i) iteration.run(SinglePlayout{});
   EXPECT_EQ(iteration.counts().depth_max, 1U);
   iteration.run(SinglePlayout{});

@@ -48,11 +48,10 @@ class CountedDescents {
 
   [[nodiscard]] ClassicLock lock() const { return lock_; }
 
-  void hold(Lock& lock) {
-    if (lock_ == ClassicLock::kNode) acquire(lock, counts_.waits);
-  }
-  void let_go(Lock& lock) {
-    if (lock_ == ClassicLock::kNode) lock.unlock();
+  NodeGuard<Lock> lock(Lock& lock) {
+    if (lock_ != ClassicLock::kNode) return NodeGuard<Lock>();
+    acquire(lock, counts_.waits);
+    return NodeGuard<Lock>(&lock);
   }
 
   /// The lock's holder is the only writer.
