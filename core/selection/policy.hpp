@@ -20,22 +20,30 @@ enum class SelectionRule : std::uint8_t {
            ///< must be real numbers (ReturnResults); c is the share of uniform draws
 };
 
+/// The line of core/selection/policy_terms.hpp that has a rule's formula.
+enum class TermsOf : std::uint8_t {
+  kNone,  ///< none: at each choice everything is gathered for core/selection/policy_rule.cpp
+  kUcb1,
+  kTuned,
+  kPuct,
+};
+
 /// What the trees must know of a rule. Its formula is in core/selection/policy_rule.cpp.
 struct RuleTraits {
-  bool priors = false;       ///< it uses priors
-  bool draws = false;        ///< it uses the number of draws among a child's results
-  bool by_child = false;     ///< the value of a child depends on its own results and sums over all
-                             ///< children, and core/selection/policy_terms.hpp has it
-  bool draws_moves = false;  ///< it draws a move, and no other is the right one
+  bool priors = false;             ///< it uses priors
+  bool draws = false;              ///< it uses the number of draws among a child's results
+  TermsOf terms = TermsOf::kNone;  ///< if a child's value depends on its own results and on sums
+                                   ///< over all children alone
+  bool draws_moves = false;        ///< it draws a move, and no other is the right one
 };
 constexpr RuleTraits traits_of(SelectionRule rule) {
   switch (rule) {
     case SelectionRule::kUcb1:
-      return {.by_child = true};
+      return {.terms = TermsOf::kUcb1};
     case SelectionRule::kTuned:
-      return {.draws = true, .by_child = true};
+      return {.draws = true, .terms = TermsOf::kTuned};
     case SelectionRule::kPuct:
-      return {.priors = true, .by_child = true};
+      return {.priors = true, .terms = TermsOf::kPuct};
     case SelectionRule::kRegularized:
       return {.priors = true};
     case SelectionRule::kMents:
@@ -144,6 +152,7 @@ struct PolicyOptions {
            playout == PlayoutRule::kLgrf;
   }
   [[nodiscard]] RuleTraits traits() const { return traits_of(select); }
+  [[nodiscard]] bool has_terms() const { return traits().terms != TermsOf::kNone; }
   [[nodiscard]] bool uses_priors() const { return traits().priors; }
   /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
   [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }

@@ -43,7 +43,7 @@ Node PolicyTree<G, Results>::make_growing_block(const G& position, Arena::Lane& 
   if constexpr (Results::kHasSets) {
     const auto set = position.legal_set();
     const auto legal = static_cast<std::uint32_t>(set.size());
-    const std::uint32_t room = room_in(kFirstLines, legal);
+    const std::uint32_t room = layout_.room_in(layout_.first_lines(), legal);
     const Node node = take(room, lane);
     if (node == kNoNode) return kNoNode;
     ::new (this->memory(node)) typename Results::Head{0, {0}};
@@ -59,8 +59,8 @@ Node PolicyTree<G, Results>::make_growing_block(const G& position, Arena::Lane& 
 /// If there is no memory, no more children compete. If each must be tried, the block is a leaf.
 template <Game G, class Results>
 Node PolicyTree<G, Results>::with_more_room(Node parent, Slot slot, Node node, Arena::Lane& lane) {
-  const std::size_t lines = lines_of(this->room(node));
-  const Node larger = grow(node, room_in(2 * lines, this->legal(node)), lane);
+  const std::size_t lines = layout_.lines(this->room(node));
+  const Node larger = grow(node, layout_.room_in(2 * lines, this->legal(node)), lane);
   if (larger == kNoNode) {
     if (!policy_.all_children) return kNoNode;
     if constexpr (!kReturns) this->find_best_of_tried(node);
@@ -81,7 +81,7 @@ Node PolicyTree<G, Results>::grow(Node node, std::uint32_t room, Arena::Lane& la
     std::memcpy(this->template array<std::byte>(larger, at),
                 this->template array<std::byte>(node, at), bytes * size(node));
   });
-  const std::size_t lines = lines_of(this->room(node));
+  const std::size_t lines = layout_.lines(this->room(node));
   if (lines < spares_.size()) {
     this->head(node).size = std::exchange(spares_[lines], node);
   } else {
@@ -103,7 +103,7 @@ Node PolicyTree<G, Results>::complete(Node node, Random& random, Arena::Lane& la
 /// Memory for a block.
 template <Game G, class Results>
 Node PolicyTree<G, Results>::take(std::uint32_t room, Arena::Lane& lane) {
-  const std::size_t lines = lines_of(room);
+  const std::size_t lines = layout_.lines(room);
   if (lines >= spares_.size() || spares_[lines] == kNoNode) {
     return lane.allocate(layout_.size(room));
   }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/arena.hpp"
 #include "core/selection/policy.hpp"
 
 namespace banyan {
@@ -71,7 +72,7 @@ struct PolicyLayout {
   PolicyLayout(const PolicyOptions& policy, const BlockNeeds& needs)
       : with_total(policy.transpositions == Transpositions::kUct2),
         with_terms(!HasReturns && !needs.shared && !policy.uses_amaf() && !with_total &&
-                   policy.draw == 0.5 && !policy.widening.limits() && policy.traits().by_child),
+                   policy.draw == 0.5 && !policy.widening.limits() && policy.has_terms()),
         with_priors(policy.uses_priors() && (HasReturns || !policy.has_equal_priors())),
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
         head(kHead + (with_terms ? kOwned : 0) + (grows ? kGrown + needs.set_bytes : 0)),
@@ -98,11 +99,17 @@ struct PolicyLayout {
     return head + k * end;
   }
   [[nodiscard]] std::size_t numbers_of_terms() const { return (flying - terms) / kTerm; }
-  /// How many of `most` children have room in `bytes`.
-  [[nodiscard]] std::size_t room(std::size_t bytes, std::size_t most) const {
-    std::size_t k = std::min(most, (bytes - head) / end);
-    while (k > 1 && size(k) > bytes) --k;
-    return k;
+  /// The cache lines of such a block, and of a new one that grows.
+  [[nodiscard]] std::size_t lines(std::size_t k) const {
+    return (size(k) + Arena::kLine - 1) / Arena::kLine;
+  }
+  [[nodiscard]] std::size_t first_lines() const { return std::max<std::size_t>(2, lines(1)); }
+  /// How many of `most` children have room in a block of at least first_lines().
+  [[nodiscard]] std::uint32_t room_in(std::size_t lines, std::uint32_t most) const {
+    const std::size_t bytes = lines * Arena::kLine;
+    std::size_t k = std::min<std::size_t>(most, (bytes - head) / end);
+    while (size(k) > bytes) --k;
+    return static_cast<std::uint32_t>(k);
   }
   /// Calls visit(offset, bytes) for each array of a block that grows.
   template <class Visit>
@@ -116,7 +123,9 @@ struct PolicyLayout {
   }
 
  private:
-  static std::size_t terms_of(const PolicyOptions& policy) { return policy.traits().draws ? 3 : 2; }
+  static std::size_t terms_of(const PolicyOptions& policy) {
+    return policy.traits().terms == TermsOf::kTuned ? 3 : 2;
+  }
 };
 
 }  // namespace banyan

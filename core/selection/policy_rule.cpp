@@ -141,26 +141,32 @@ auto PolicyRule::values(D d, const Node& node, const Children& children, std::si
     untried = hn::AndNot(seen, untried);
   }
 
-  auto bonus = inverse_root;
-  if (puct) {
-    bonus = hn::Mul(hn::Mul(hn::Set(d, node.exploration), hn::Load(d, children.prior + i)),
-                    inverse_next);
-  } else if (select_ == SelectionRule::kTuned) {
-    bonus = tuned(d, node.exploration, n, own_sum, draws, inverse_root);
-  } else {
-    bonus = hn::Mul(hn::Set(d, node.exploration), inverse_root);
+  auto bonus = zero;
+  switch (select_) {
+    case SelectionRule::kUcb1:
+      bonus = hn::Mul(hn::Set(d, node.exploration), inverse_root);
+      break;
+    case SelectionRule::kTuned:
+      bonus = tuned(d, node.exploration, n, own_sum, draws, inverse_root);
+      break;
+    case SelectionRule::kPuct:
+      bonus = hn::Mul(hn::Mul(hn::Set(d, node.exploration), hn::Load(d, children.prior + i)),
+                      inverse_next);
+      break;
+    case SelectionRule::kRegularized:  // compares policies, not bonuses
+    case SelectionRule::kMents:        // draws its moves
+      break;
   }
   if (fixed_first_play_ && !puct) bonus = hn::IfThenZeroElse(untried, bonus);
   const auto value = hn::Add(q, bonus);
   return children.bar != nullptr ? hn::Add(value, hn::Load(d, children.bar + i)) : value;
 }
 
-Slot PolicyRule::best_regularized(Node node, const Children& children) const {
+Slot PolicyRule::best_regularized(const Node& node, const Children& children) const {
   const hn::CappedTag<float, Children::kLanes> d;
-  node.exploration = 0;  // what remains is q
   float* const policy = children.scratch;
   for (std::size_t i = 0; i < children.size; i += hn::Lanes(d)) {
-    hn::Store(values(d, node, children, i), d, policy + i);
+    hn::Store(values(d, node, children, i), d, policy + i);  // q
   }
   to_regularized_policy(policy, children.prior, children.size,
                         prior_weight(c_, children.size, node.visits));

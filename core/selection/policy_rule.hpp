@@ -199,7 +199,7 @@ class PolicyRule {
   }
 
  private:
-  [[nodiscard]] Slot best_regularized(Node node, const Children& children) const;
+  [[nodiscard]] Slot best_regularized(const Node& node, const Children& children) const;
   template <class D>
   [[nodiscard]] auto values(D d, const Node& node, const Children& children, std::size_t i) const;
   template <class D, class V>

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/selection/policy_layout.hpp"
 #include "core/selection/rules/regularized.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/ucb.hpp"
@@ -243,6 +244,15 @@ TEST(Proof, OfAnyBoundsIsReadBackAndTurnsRoundTwice) {
 TEST(Proof, OfTwoThreadsIsTheUnionOfTheirBits) {
   const Proof both(static_cast<std::uint8_t>(Proof(kDraw, kWin).bits() | Proof(0, kDraw).bits()));
   EXPECT_EQ(both, Proof(kDraw, kDraw));
+}
+
+TEST(PolicyRule, WithoutTermsOfItsOwnHasATreeWithoutTerms) {
+  PolicyOptions policy;
+  EXPECT_TRUE(PolicyLayout<false>(policy, {1, false}).with_terms);  // UCB1
+  for (const SelectionRule rule : {SelectionRule::kRegularized, static_cast<SelectionRule>(99)}) {
+    policy.select = rule;
+    EXPECT_FALSE(PolicyLayout<false>(policy, {1, false}).with_terms);
+  }
 }
 
 }  // namespace

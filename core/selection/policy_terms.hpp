@@ -31,8 +31,9 @@ namespace banyan {
 /// The arithmetic is that of Ucb1::value or PolicyRule::value, operation by operation.
 class PolicyTerms {
  public:
-  /// The lines of that table; kPriors is PUCT with priors that differ, which are c.
-  enum class Form : std::uint8_t { kPlain, kUcb1, kPuct, kPriors, kTuned };
+  /// The lines of that table; kPriors is PUCT with priors that differ, which are c. kNone: the rule
+  /// is in none of them, and its tree has no terms.
+  enum class Form : std::uint8_t { kNone, kPlain, kUcb1, kPuct, kPriors, kTuned };
 
   PolicyTerms(const PolicyOptions& policy, double exploration)
       : form_(form_of(policy)),
@@ -44,16 +45,18 @@ class PolicyTerms {
     switch (form_) {
       case Form::kPlain:
         return use.template operator()<Form::kPlain>();
+      case Form::kUcb1:
+        return use.template operator()<Form::kUcb1>();
       case Form::kPuct:
         return use.template operator()<Form::kPuct>();
       case Form::kPriors:
         return use.template operator()<Form::kPriors>();
       case Form::kTuned:
         return use.template operator()<Form::kTuned>();
-      case Form::kUcb1:
+      case Form::kNone:
         break;
     }
-    return use.template operator()<Form::kUcb1>();
+    __builtin_unreachable();  // a tree has terms only where has_terms()
   }
 
   struct Terms {
@@ -154,9 +157,17 @@ class PolicyTerms {
 
  private:
   static Form form_of(const PolicyOptions& policy) {
-    if (policy.traits().draws) return Form::kTuned;
-    if (policy.uses_priors()) return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
-    return policy.all_children ? Form::kUcb1 : Form::kPlain;
+    switch (policy.traits().terms) {
+      case TermsOf::kTuned:
+        return Form::kTuned;
+      case TermsOf::kPuct:
+        return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
+      case TermsOf::kUcb1:
+        return policy.all_children ? Form::kUcb1 : Form::kPlain;
+      case TermsOf::kNone:
+        break;
+    }
+    return Form::kNone;
   }
 
   static constexpr float kRoot2 = 1.41421356F;
