@@ -3,16 +3,21 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <span>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "core/game/reward_game.hpp"
 #include "core/selection/learned/draw.hpp"
 #include "core/selection/policy_blocks.hpp"
 #include "core/selection/proof_of_all.hpp"
+#include "core/selection/return_range.hpp"
 #include "core/selection/rules/ments.hpp"
 
 namespace banyan {
@@ -42,20 +47,34 @@ class ReturnResults : public PolicyBlocks<G, true> {
   }
 
   /// The value of a visited child to a player by the backup rule, in the game's unit, clamped to
-  /// its proof.
+  /// its proof. A soft value has an entropy bonus, so that it may exceed every result. Only an
+  /// exact proof replaces it.
   [[nodiscard, gnu::always_inline]] double value(Node node, Slot slot, Player player) const {
-    const double value =
-        has_values_ ? FixedPoint<G>::to_double(
-                          cell(values(node), node, slot, player).load(std::memory_order_relaxed))
-                    : mean(node, slot, player);
-    if (!policy_.solver) return value;
-    const Proof known = proof(node, slot)[player];
-    return std::clamp(value, known.low() / double{kWin}, known.high() / double{kWin});
+    if (!has_values_) return within_proof(mean(node, slot, player), node, slot, player);
+    const double value = std::bit_cast<double>(
+        cell(values(node), node, slot, player).load(std::memory_order_relaxed));
+    if (is_soft() && !(policy_.solver && proof(node, slot)[player].exact())) return value;
+    return within_proof(value, node, slot, player);
+  }
+  /// The same as an expected result: of soft values, the mean of the returns.
+  [[nodiscard]] double expected(Node node, Slot slot, Player player) const {
+    if (!is_soft()) return value(node, slot, player);
+    return within_proof(mean(node, slot, player), node, slot, player);
   }
 
   /// The mean of its returns.
   [[nodiscard]] double mean(Node node, Slot slot, Player player) const {
     return FixedPoint<G>::to_double(sum(node, slot, player)) / visits(node, slot);
+  }
+
+  /// How selection scales the values of a node's children, for the player to choose.
+  using Scale = ValueScale;
+  [[nodiscard]] Scale scale_of(Node node) const {
+    if constexpr (RewardGame<G>) {
+      return range_->scale(mover(node));
+    } else {
+      return {0, 1};
+    }
   }
 
   /// What is proven of a child for every player; see own_proof().
@@ -93,10 +112,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
   }
 
   /// The child that UCB1 prefers, the first one among equals. In games with rewards, values are
-  /// scaled by the largest among siblings, 0 included, so that c means the same in every game.
-  /// Exploration then grows with the stakes (as in PROST, Keller and Eyerich 2012, whose c is the
-  /// node's value). A descent in flight that appears as a loss counts as the worst sibling.
-  /// Needless children are skipped.
+  /// scaled by the range of returns (core/selection/return_range.hpp). A descent in flight that
+  /// appears as a loss counts as the lowest of them. Needless children are skipped.
   [[nodiscard]] Slot best(Node node) const {
     const std::uint32_t k = size(node);
     const Scale range = scale_of(node);
@@ -161,6 +178,11 @@ class ReturnResults : public PolicyBlocks<G, true> {
       this->add(cell(results(node), node, slot, player),
                 FixedPoint<G>::from(returns[static_cast<std::size_t>(player)], games));
     }
+    if constexpr (RewardGame<G>) {
+      for (Player player = 0; games > 0 && player < players(); ++player) {
+        range_->add(player, returns[static_cast<std::size_t>(player)] / games);
+      }
+    }
     const std::uint32_t before = this->add(counts(node)[slot], games, std::memory_order_seq_cst);
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
     return before == 0 && games > 0;
@@ -189,7 +211,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
         const double now =
             worth(node, slot, reward[static_cast<std::size_t>(player)], discount, player);
         cell(values(node), node, slot, player)
-            .store(FixedPoint<G>::from(now), std::memory_order_seq_cst);
+            .store(std::bit_cast<std::int64_t>(now), std::memory_order_seq_cst);
       }
     } while (counts(node)[slot].load(std::memory_order_seq_cst) != seen);
   }
@@ -207,9 +229,10 @@ class ReturnResults : public PolicyBlocks<G, true> {
         has_values_(policy.backup != Backup::kMean),
         exploration_(exploration) {}
 
-  /// Prepares for a tree of this many players.
+  /// Prepares for a new tree of this many players.
   void set_players(int players) {
     players_ = static_cast<std::uint32_t>(players);
+    if constexpr (RewardGame<G>) range_->clear();
     this->layout_ = PolicyLayout<true>(policy_, {sizeof(Move), this->shared_, 0, players_});
   }
 
@@ -228,26 +251,6 @@ class ReturnResults : public PolicyBlocks<G, true> {
     std::uint32_t visits;
     double sum;
   };
-  /// Scales values: (value - lowest) * scale is from 0 to 1.
-  struct Scale {
-    double lowest;
-    double scale;
-  };
-  [[nodiscard]] Scale scale_of(Node node) const {
-    if constexpr (!RewardGame<G>) return {0, 1};
-    double lowest = 0;
-    double highest = 0;
-    bool any = false;
-    for (Slot slot = 0; slot < size(node); ++slot) {
-      if (visits(node, slot) == 0) continue;
-      const double worth = value(node, slot, mover(node));
-      lowest = any ? std::min(lowest, worth) : worth;
-      highest = any ? std::max(highest, worth) : worth;
-      any = true;
-    }
-    const double largest = std::max(highest, 0.0) - std::min(lowest, 0.0);
-    return {lowest, largest > 0 ? 1 / largest : 0};
-  }
   [[nodiscard, gnu::always_inline]] Seen seen(Node node, Slot slot, Scale range) const {
     const std::uint32_t n = visits(node, slot);
     if (n == 0) return {0, 0};
@@ -261,6 +264,14 @@ class ReturnResults : public PolicyBlocks<G, true> {
   void look_closer(Arrays& /*children*/, Node /*node*/) const {}
 
  private:
+  [[nodiscard]] bool is_soft() const { return policy_.backup == Backup::kSoft; }
+  [[nodiscard]] double within_proof(double value, Node node, Slot slot, Player player) const {
+    if (!policy_.solver) return value;
+    const Proof known = proof(node, slot)[player];
+    return std::clamp(value, known.low() / double{kWin}, known.high() / double{kWin});
+  }
+
+  /// As the bits of doubles: they are set, not summed.
   [[nodiscard]] auto* values(Node node) const { return results(node) + players_ * size(node); }
   template <class T>
   [[nodiscard]] std::atomic<T>& cell(std::atomic<T>* all, Node node, Slot slot,
@@ -321,9 +332,20 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return std::inner_product(q.begin(), q.end(), values.begin(), 0.0);
   }
 
+  using Range = ReturnRange<std::tuple_size_v<Returns<G>>>;
+  struct NoRange {};
+
   bool has_values_;
   double exploration_;
   std::uint32_t players_ = 2;
+  // Of this tree and its copies.
+  std::conditional_t<RewardGame<G>, std::shared_ptr<Range>, NoRange> range_ = [] {
+    if constexpr (RewardGame<G>) {
+      return std::make_shared<Range>();
+    } else {
+      return NoRange{};
+    }
+  }();
 };
 
 }  // namespace banyan

@@ -129,23 +129,11 @@ TEST(GeneralPolicies, OfAGameOfTwoAreThoseOfItsOwnSearchVisitForVisit) {
   }
 }
 
-/// The value of a child that the rule should get: rewards are scaled among siblings.
+/// The value of a child that the rule should get: rewards are scaled by the range of returns.
 template <Game G>
 double scaled_value(const GeneralTree<G>& tree, Node node, Slot slot) {
-  double lowest = 0;
-  double highest = 0;
-  bool any = false;
-  for (Slot i = 0; i < tree.size(node); ++i) {
-    if (tree.visits(node, i) == 0) continue;
-    const double value = tree.value(node, i, tree.mover(node));
-    lowest = any ? std::min(lowest, value) : value;
-    highest = any ? std::max(highest, value) : value;
-    any = true;
-  }
-  const double value = tree.value(node, slot, tree.mover(node));
-  if (!RewardGame<G>) return value;
-  const double largest = std::max(highest, 0.0) - std::min(lowest, 0.0);
-  return largest > 0 ? (value - lowest) / largest : 0;
+  const ValueScale range = tree.scale_of(node);
+  return (tree.value(node, slot, tree.mover(node)) - range.lowest) * range.scale;
 }
 
 template <Game G>

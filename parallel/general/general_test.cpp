@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "core/search/scale_test.hpp"
@@ -108,6 +111,7 @@ TEST(GeneralSearch, DiscountsOncePerDecision) {
 TEST(GeneralSearch, DrawsOutcomesByTheirProbabilitiesAndWeighsThemSo) {
   for (const Backup backup : {Backup::kMean, Backup::kMax}) {
     auto with = options();
+    with.exploration = 0.3;
     with.policy.backup = backup;
     with.policy.discount = 0.5;
     GeneralSearch<Chain> engine(with);
@@ -403,6 +407,77 @@ TEST(GeneralSearch, StopsAtATimeLimitAndOnRequest) {
   const SearchResult stopped = engine.search(Pig(), Limits{}, seeded(1), stop.get_token());
   EXPECT_GE(stopped.iterations, 1U);
   EXPECT_LE(stopped.iterations, 8U);
+}
+
+/// One player decides ten times, right or wrong. All right earns 1, else the share of right ones is
+/// worth at most a quarter; and any game earns `offset` more.
+template <int Offset>
+class Decisions {
+ public:
+  using Move = std::uint8_t;
+  static constexpr std::size_t kMaxMoves = 2;
+  static constexpr int kMaxPlayers = 1;
+  static constexpr double kDiscount = 1;
+  static constexpr double kLargestReturn = 4096;
+  static constexpr int kDecisions = 10;
+
+  [[nodiscard]] int players() const { return 1; }
+  [[nodiscard]] Player to_move() const { return 0; }
+  [[nodiscard]] MovesOf<Decisions> legal_moves() const {
+    MovesOf<Decisions> moves;
+    moves.push_back(0);
+    moves.push_back(1);
+    return moves;
+  }
+  static constexpr Move right(int decision) { return decision % 3 == 1 ? 1 : 0; }
+  void play(Move move) { right_ += move == right(made_++) ? 1 : 0; }
+  [[nodiscard]] bool over() const { return made_ == kDecisions; }
+  [[nodiscard]] Points result(Player /*player*/) const { return kDraw; }
+  [[nodiscard]] double reward(Player /*player*/) const {
+    if (!over()) return 0;
+    return Offset + (right_ == kDecisions ? 1 : 0.025 * right_);
+  }
+  friend bool operator==(const Decisions&, const Decisions&) = default;
+
+ private:
+  int made_ = 0;
+  int right_ = 0;
+};
+
+/// The share of visits of the right first move, mean over 20 searches by these options.
+template <int Offset>
+double share_of_right(GeneralOptions options) {
+  using G = Decisions<Offset>;
+  options.memory = std::size_t{16} << 20U;
+  GeneralSearch<G> search(options);
+  double share = 0;
+  constexpr std::uint64_t kSearches = 20;
+  for (std::uint64_t seed = 0; seed < kSearches; ++seed) {
+    const SearchResult found = search.search({}, iterations(3000), seeded(seed));
+    share += static_cast<double>(found.children[G::right(0)].visits) / 3000 / kSearches;
+  }
+  return share;
+}
+
+TEST(GeneralSearch, FindsTheSameWhateverConstantAGameAddsToItsReturns) {
+  std::map<std::string, GeneralOptions> all;
+  all["ucb1"].threads = 1;
+  all["puct"] = all["max"] = all["ments"] = all["threads"] = all["ucb1"];
+  all["puct"].policy.select = SelectionRule::kPuct;
+  all["puct"].policy.all_children = true;
+  all["max"].policy.backup = Backup::kMax;
+  all["ments"].policy.select = SelectionRule::kMents;
+  all["ments"].policy.backup = Backup::kSoft;
+  all["ments"].exploration = 0.1;
+  all["threads"].threads = 2;
+  for (const auto& [name, options] : all) {
+    SCOPED_TRACE(name);
+    const double share = share_of_right<0>(options);
+    EXPECT_GT(share, 0.8);
+    EXPECT_NEAR(share_of_right<10>(options), share, 0.03);
+    EXPECT_NEAR(share_of_right<1000>(options), share, 0.03);
+    EXPECT_NEAR(share_of_right<-1000>(options), share, 0.03);
+  }
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST(Ments, PassesUpSoftValuesToTheMoverAndMeansByTheSoftPolicyToOthers) {
       if (below == kNoNode) continue;
       std::vector<double> policy = values_of(tree, below);
       if (policy.empty()) continue;
-      const double soft = std::min(1.0, soft_maximum(policy, 0.2));  // no result exceeds 1
+      const double soft = soft_maximum(policy, 0.2);
       EXPECT_NEAR(tree.value(tree.root(), slot, tree.mover(below)), soft, 1e-6);
       to_soft_policy(policy, 0.2);
       const Player other = tree.mover(tree.root());
@@ -89,6 +89,71 @@ TEST(Ments, PassesUpSoftValuesToTheMoverAndMeansByTheSoftPolicyToOthers) {
     }
     EXPECT_GT(checked, 2);
   }
+}
+
+/// Two players. Four times one of three moves is made; who wins is drawn for each way there.
+class RandomWinner {
+ public:
+  using Move = std::uint8_t;
+  static constexpr std::size_t kMaxMoves = 3;
+  static constexpr int kMaxPlayers = 4;
+  static constexpr int kPlies = 4;
+
+  explicit RandomWinner(std::uint64_t seed = 0) : path_(seed) {}
+  [[nodiscard]] int players() const { return 2; }
+  [[nodiscard]] Player to_move() const { return plies_ % 2; }
+  [[nodiscard]] MovesOf<RandomWinner> legal_moves() const {
+    MovesOf<RandomWinner> moves;
+    for (Move move = 0; move < kMaxMoves; ++move) moves.push_back(move);
+    return moves;
+  }
+  void play(Move move) {
+    path_ = scramble(path_ + move + 1);
+    ++plies_;
+  }
+  [[nodiscard]] bool over() const { return plies_ == kPlies; }
+  [[nodiscard]] Points result(Player player) const {
+    return static_cast<Player>(path_ % 2) == player ? kWin : kLoss;
+  }
+  friend bool operator==(const RandomWinner&, const RandomWinner&) = default;
+
+ private:
+  std::uint64_t path_;
+  int plies_ = 0;
+};
+
+/// Whether the player to move wins.
+bool wins(const RandomWinner& position) {
+  if (position.over()) return position.result(position.to_move()) == kWin;
+  for (const RandomWinner::Move move : position.legal_moves()) {
+    RandomWinner next = position;
+    next.play(move);
+    if (!wins(next)) return true;
+  }
+  return false;
+}
+
+/// With tau = 1 soft values exceed 1 by far: cut there, they would hide most differences.
+TEST(Ments, KeepsSoftValuesAboveEveryResultButReportsExpectedOnes) {
+  GeneralSearch<RandomWinner> engine(ments(1));
+  int right = 0;
+  int won = 0;
+  for (std::uint64_t seed = 1; won < 150; ++seed) {
+    const RandomWinner start(seed);
+    if (!wins(start)) continue;
+    ++won;
+    const SearchResult found = engine.search(start, iterations(3000), seeded(seed));
+    const GeneralTree<RandomWinner>& tree = engine.tree(0);
+    const auto move = static_cast<RandomWinner::Move>(found.best_move);
+    const Slot best = tree.slot_of(tree.root(), move);
+    EXPECT_GT(tree.value(tree.root(), best, 0), 1);
+    EXPECT_EQ(found.value, tree.mean(tree.root(), best, 0));
+    EXPECT_LE(found.value, 1);
+    RandomWinner next = start;
+    next.play(move);
+    right += wins(next) ? 0 : 1;
+  }
+  EXPECT_GE(right, 143);
 }
 
 TEST(Ments, DrawsMovesOfANodeByTheirSoftPolicy) {

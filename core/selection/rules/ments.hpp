@@ -13,7 +13,8 @@ namespace banyan {
 inline constexpr double kLeastTau = 1e-9;
 
 /// A node's soft value: tau log sum_a exp(Q_a / tau), which goes to the greatest Q as tau goes to
-/// 0. There is at least one Q.
+/// 0. It exceeds that by up to tau log k, with k values, at every level of the tree. There is at
+/// least one Q: in a tree, those of the moves tried so far.
 inline double soft_maximum(std::span<const double> q, double tau) {
   tau = std::max(tau, kLeastTau);
   const double greatest = *std::max_element(q.begin(), q.end());
