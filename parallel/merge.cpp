@@ -35,7 +35,15 @@ std::vector<double> scores(const Results& results, const SearchResult& sum, Merg
   return score;
 }
 
+std::size_t index_of_best(const SearchResult& result) {
+  const auto best =
+      std::find_if(result.children.begin(), result.children.end(),
+                   [&](const RootChild& child) { return child.move == result.best_move; });
+  return static_cast<std::size_t>(best - result.children.begin());
+}
+
 std::size_t decide(const Results& results, const SearchResult& sum, Merge merge, FinalMove rule) {
+  if (results.size() == 1) return index_of_best(*results.front());
   const std::size_t by_sum = choose_final(sum.children, rule);
   if (merge == Merge::kSum || sum.proven) return by_sum;
   std::uint64_t most = 0;

@@ -16,6 +16,11 @@ struct StreamKey {
   std::uint64_t worker = 0;
 };
 
+/// The stream that all workers of a search share, for numbers that they must draw alike.
+constexpr StreamKey common_key(const StreamKey& key) {
+  return {key.seed, key.game, key.move, ~std::uint64_t{0}};
+}
+
 /// A bijective scrambler of 64 bits (SplitMix64's finaliser; Stafford 2011, variant 13).
 constexpr std::uint64_t scramble(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;

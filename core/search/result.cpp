@@ -27,7 +27,7 @@ std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
     case FinalMove::kRobust:
       break;
   }
-  return {visits, child.mean()};
+  return {visits, child.score.value_or(child.mean())};
 }
 
 }  // namespace
@@ -40,12 +40,13 @@ SearchResult& SearchResult::operator=(SearchResult&&) noexcept = default;
 SearchResult::~SearchResult() = default;
 
 RootChild& RootChild::operator+=(const RootChild& other) {
-  if (other.value) {
-    const auto weight = static_cast<double>(other.visits);
-    const double all = static_cast<double>(visits) + weight;
-    const double mine = value.value_or(*other.value);
-    value = all == 0 ? *other.value : mine + (*other.value - mine) * weight / all;
-  }
+  const auto weight = static_cast<double>(other.visits);
+  const double all = static_cast<double>(visits) + weight;
+  const auto add = [&](std::optional<double>& mine, const std::optional<double>& theirs) {
+    if (theirs) mine = mine && all > 0 ? *mine + (*theirs - *mine) * weight / all : *theirs;
+  };
+  add(value, other.value);
+  add(score, other.score);
   visits += other.visits;
   points += other.points;
   lowest = std::max(lowest, other.lowest);

@@ -20,6 +20,7 @@ struct RootChild {
   std::optional<double> value = std::nullopt;  ///< of games whose returns are not half points
   Points lowest = kLoss;  ///< the proven minimum for the player to move at the root
   Points highest = kWin;
+  std::optional<double> score = std::nullopt;  ///< of Gumbel search, which compares moves by it
 
   /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.
   [[nodiscard]] double mean() const {
@@ -30,7 +31,7 @@ struct RootChild {
   /// The same, but half a point (a draw) without visits.
   [[nodiscard]] double expected() const { return visits == 0 && !value ? 0.5 : mean(); }
 
-  /// Adds another tree's statistics of the same move; values are weighted by their visits.
+  /// Adds another tree's statistics of the same move; values and scores are weighted by visits.
   RootChild& operator+=(const RootChild& other);
 };
 
@@ -47,7 +48,7 @@ struct TreeShape {
 /// The rule for the move that is played after the search (Chaslot et al. 2008, "final move
 /// selection").
 enum class FinalMove : std::uint8_t {
-  kRobust,  ///< most visits; among equals the higher value
+  kRobust,  ///< most visits; among equals the higher value, or score (Danihelka et al. 2022)
   kMax,     ///< highest mean value
   kLcb,     ///< highest lower bound: mean - z * standard error, z = 1.96
 };

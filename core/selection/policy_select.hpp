@@ -7,12 +7,10 @@
 #include <limits>
 #include <optional>
 #include <tuple>
-#include <utility>
+#include <vector>
 
-#include "core/search/result.hpp"
 #include "core/selection/learned/draw.hpp"
 #include "core/selection/policy_tree.hpp"
-#include "core/tree/inspect.hpp"
 
 namespace banyan {
 
@@ -57,7 +55,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   // Untried children differ only in priors, and children are sorted by falling priors. So no child
   // after the first untried one can be better. Other rules depend on all of them.
   const bool gumbel = node == root_ && gumbel_ != nullptr;
-  const bool in_order = policy_.all_children && !amaf && policy_.traits().by_child &&
+  const bool in_order = policy_.all_children && !amaf && policy_.has_terms() &&
                         (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
   const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;
@@ -172,39 +170,18 @@ Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& chi
 }
 
 template <Game G, class Results>
-std::optional<Slot> PolicyTree<G, Results>::best_by_gumbel() const {
-  if (gumbel_ == nullptr) return std::nullopt;
+std::vector<float> PolicyTree<G, Results>::gumbel_scores(Node node) const {
+  std::vector<float> scores;
+  if (gumbel_ == nullptr || node != root_) return scores;
   const auto scale = this->scale_of(root_);
-  const Proof known = policy_.solver ? this->known_of(root_, size(root_)) : Proof();
   std::uint32_t most = 0;
   for (Slot slot = 0; slot < size(root_); ++slot) most = std::max(most, this->visits(root_, slot));
-  std::optional<Slot> best;
-  std::pair<std::uint32_t, float> best_rank;
   for (Slot slot = 0; slot < size(root_); ++slot) {
-    if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
     const auto seen = this->seen(root_, slot, scale);
-    if (seen.visits == 0) continue;
-    const float q = Results::sum_of(seen.sum) / static_cast<float>(seen.visits);
-    const std::pair<std::uint32_t, float> rank{seen.visits, gumbel_->score(slot, q, most)};
-    if (best && rank <= best_rank) continue;
-    best_rank = rank;
-    best = slot;
+    const auto visits = static_cast<float>(std::max(seen.visits, 1U));
+    scores.push_back(gumbel_->score(slot, Results::sum_of(seen.sum) / visits, most));
   }
-  return best;
-}
-
-/// The move of a Gumbel search, unless the value of the root is proven.
-template <class Tree>
-void play_by_gumbel(const Tree& tree, SearchResult& result) {
-  const std::optional<Slot> slot = result.proven ? std::nullopt : tree.best_by_gumbel();
-  if (!slot) return;
-  const std::uint32_t move = tree.move(tree.root(), *slot);
-  if (move == result.best_move) return;
-  const auto child = std::find_if(result.children.begin(), result.children.end(),
-                                  [&](const RootChild& other) { return other.move == move; });
-  result.best_move = move;
-  result.value = child->mean();
-  result.principal_variation = principal_variation(tree, move);
+  return scores;
 }
 
 }  // namespace banyan

@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/base/arena.hpp"
 #include "core/game/position_key.hpp"
@@ -65,13 +67,13 @@ class PolicyTree : public Results {
     if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 
-  /// Starts a new tree at a position that is not over, for at most `visits` visits.
+  /// Starts a new tree at a position that is not over.
   /// `weigh(position, moves, priors)` is that of PolicyValue. Not thread-safe.
   template <class Weigh>
-  void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t visits) {
+  void start(const G& position, Random& random, Weigh&& weigh, const RootPlan& plan) {
     arena_->reset();
     spares_ = {};
-    if (table_) table_->reset(visits);
+    if (table_) table_->reset(plan.visits);
     if constexpr (kReturns) this->set_players(players_of(position));
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
@@ -79,9 +81,11 @@ class PolicyTree : public Results {
     noisy_root(random);
     gumbel_.reset();
     if (policy_.gumbel > 0 && this->priors_) {
-      gumbel_ =
-          std::make_shared<const GumbelRoot>(priors_of(root_), policy_.gumbel, policy_.gumbel_scale,
-                                             std::max<std::uint64_t>(1, visits), random);
+      const std::span<const Move> moves = moves_of(root_);
+      const std::vector<std::uint32_t> numbers(moves.begin(), moves.end());
+      gumbel_ = std::make_shared<GumbelRoot>(priors_of(root_), numbers, policy_.gumbel,
+                                             policy_.gumbel_scale,
+                                             std::max<std::uint64_t>(1, plan.visits), plan.key);
     }
   }
 
@@ -89,7 +93,7 @@ class PolicyTree : public Results {
   /// thread-safe.
   template <class Late, class Weigh>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late,
-                                  Weigh&& weigh, std::uint64_t /*visits*/) {
+                                  Weigh&& weigh, const RootPlan& /*plan*/) {
     std::uint64_t visits = 0;
     for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
     if (visits > kMaxVisits / 2) return std::nullopt;  // they might overflow
@@ -116,6 +120,13 @@ class PolicyTree : public Results {
     note_child(parent, slot, node);
   }
 
+  /// Threads choose at a Gumbel root one by one: two that gave one child the same visit would upset
+  /// the order of the most visited.
+  [[nodiscard]] NodeGuard<std::mutex> lock(Node node) const {
+    if (!this->shared_ || gumbel_ == nullptr || node != root_) return NodeGuard<std::mutex>();
+    gumbel_->mutex.lock();
+    return NodeGuard<std::mutex>(&gumbel_->mutex);
+  }
   /// The children with visits, or with a first visit in flight.
   [[nodiscard]] std::uint32_t tried(Node node) const {
     if (!policy_.all_children) {
@@ -173,8 +184,9 @@ class PolicyTree : public Results {
     return best_by_policy(node, mover, ancestors, true);
   }
 
-  /// The child of the root to play by Gumbel search, if this is one and has visits.
-  [[nodiscard]] std::optional<Slot> best_by_gumbel() const;
+  /// The scores by which a Gumbel search compares the children of its root; empty at other nodes
+  /// and in other searches.
+  [[nodiscard]] std::vector<float> gumbel_scores(Node node) const;
 
   /// A descent goes through a child. Returns the child's visits before, plus those in flight. A
   /// concurrent descent that ends is missed or counted twice, as in Tree::enter(). Release pairs
@@ -305,21 +317,14 @@ class PolicyTree : public Results {
   }
   Node make_growing_block(const G& position, Arena::Lane& lane);
   Node take(std::uint32_t room, Arena::Lane& lane);
-  [[nodiscard]] std::size_t lines_of(std::size_t room) const {
-    return (layout_.size(room) + Arena::kLine - 1) / Arena::kLine;
-  }
-  [[nodiscard]] std::uint32_t room_in(std::size_t lines, std::uint32_t legal) const {
-    return static_cast<std::uint32_t>(layout_.room(lines * Arena::kLine, legal));
-  }
   Node with_more_room(Node parent, Slot slot, Node node, Arena::Lane& lane);
   Node grow(Node node, std::uint32_t room, Arena::Lane& lane);
   Node complete(Node node, Random& random, Arena::Lane& lane);
-  static constexpr std::size_t kFirstLines = 2;
 
   Player root_player_ = 0;
   std::array<Node, 17> spares_{};  // free blocks by cache lines, linked by their first word
   std::shared_ptr<TranspositionTable> table_;  // if it shares blocks
-  std::shared_ptr<const GumbelRoot> gumbel_;   // if the root is one
+  std::shared_ptr<GumbelRoot> gumbel_;         // if the root is one
 };
 
 /// The tree of games of any kind, two players' wins among them.

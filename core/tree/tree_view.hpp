@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/game/game.hpp"
@@ -20,7 +21,8 @@ struct SeenChild {
   Player seer = 0;           ///< who moves there, or moved last where chance does; of returns
   Points lowest = kLoss;     ///< the proven minimum for who moves there, in trees of points
   Points highest = kWin;
-  Node below = kNoNode;  ///< its own node; kNoNode if it is a leaf
+  Node below = kNoNode;                       ///< its own node; kNoNode if it is a leaf
+  std::optional<float> score = std::nullopt;  ///< of Gumbel search, at the root
 };
 
 /// A tree whose children have visits and points, 0 loss to 1 win for the player who moves there.
@@ -32,7 +34,7 @@ concept TreeOfPoints = requires(const Tree& tree, Node node, Slot slot) {
 template <class Tree>
 concept TreeOfReturns = requires(const Tree& tree, Node node, Slot slot, Player player) {
   { tree.visits(node, slot) } -> std::convertible_to<std::uint64_t>;
-  { tree.value(node, slot, player) } -> std::convertible_to<double>;
+  { tree.expected(node, slot, player) } -> std::convertible_to<double>;
   { tree.mover(node) } -> std::same_as<Player>;
 };
 
@@ -67,10 +69,13 @@ class TreeView {
   static std::vector<SeenChild> read(const void* seen, Node node, Player before) {
     const Tree& tree = *static_cast<const Tree*>(seen);
     std::vector<SeenChild> children(tree.size(node));
+    std::vector<float> scores;
+    if constexpr (requires { tree.gumbel_scores(node); }) scores = tree.gumbel_scores(node);
     for (Slot slot = 0; slot < children.size(); ++slot) {
       SeenChild& child = children[slot];
       child.move = tree.move(node, slot);
       child.below = tree.child(node, slot);
+      if (!scores.empty()) child.score = scores[slot];
       if constexpr (TreeOfPoints<Tree>) {
         const Stat stat = tree.stat(node, slot);
         child.visits = visits_of(stat);
@@ -83,7 +88,7 @@ class TreeView {
       } else {
         child.visits = tree.visits(node, slot);
         child.seer = tree.mover(node) == kChance ? before : tree.mover(node);
-        if (child.visits > 0) child.value = tree.value(node, slot, child.seer);
+        if (child.visits > 0) child.value = tree.expected(node, slot, child.seer);
       }
     }
     return children;

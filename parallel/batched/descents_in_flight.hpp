@@ -75,8 +75,8 @@ class DescentsInFlight {
       count_call(1);
       evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_, stop_call());
     };
-    const std::uint64_t iterations = budget_.remaining();
-    kept_ = start_kept(tree, last, position, first_, budget_, weigh, iterations);
+    const RootPlan plan{budget_.remaining(), common_key(key_)};
+    kept_ = start_kept(tree, last, position, first_, budget_, weigh, plan);
     stop_early(options, tree, budget_);
   }
 
@@ -243,7 +243,6 @@ class DescentsInFlight {
     assert(!find_defect(*tree_));
     workers.insert(workers.end(), workers_.begin(), workers_.end());
     SearchResult result = make_result(*tree_, sum(workers_), options_->final_move);
-    play_by_gumbel(*tree_, result);
     result.count("evaluated_leaves", counts_.leaves);
     result.count("evaluator_calls", counts_.calls);
     result.count("full_calls", counts_.full_calls);

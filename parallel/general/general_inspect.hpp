@@ -16,23 +16,25 @@
 
 namespace banyan {
 
-/// The root's children in order of move, with values for the player to move. A child without visits
-/// has the lowest value of all. No worker may be running.
+/// The root's children in order of move, with expected results for the player to move. A child
+/// without visits has the lowest value of all. No worker may be running.
 template <Game G>
 std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
   const Node root = tree.root();
   std::vector<RootChild> children;
+  const std::vector<float> scores = tree.gumbel_scores(root);
   double lowest = HUGE_VAL;
   for (Slot slot = 0; slot < tree.size(root); ++slot) {
     const std::uint32_t visits = tree.visits(root, slot);
     children.push_back({tree.move(root, slot), visits, 0});
+    if (!scores.empty()) children.back().score = scores[slot];
     if (tree.proves()) {
       const Proof proof = tree.proof(root, slot)[tree.mover(root)];
       children.back().lowest = proof.low();
       children.back().highest = proof.high();
     }
     if (visits == 0) continue;
-    children.back().value = tree.value(root, slot, tree.mover(root));
+    children.back().value = tree.expected(root, slot, tree.mover(root));
     lowest = std::min(lowest, *children.back().value);
   }
   if (lowest < HUGE_VAL) {
@@ -48,7 +50,7 @@ std::vector<double> values_after(const GeneralTree<G>& tree, std::uint32_t move)
   const Slot slot = tree.slot_of(tree.root(), static_cast<typename G::Move>(move));
   std::vector<double> values;
   for (Player player = 0; player < tree.players(); ++player) {
-    values.push_back(tree.value(tree.root(), slot, player));
+    values.push_back(tree.expected(tree.root(), slot, player));
   }
   return values;
 }

@@ -99,7 +99,7 @@ class VirtualSearch {
           pace_(budget_, 1),
           lines_(options.times.transfer) {
       Random random(part.key);
-      Phases::start(tree, options, position, random, budget_.remaining());
+      Phases::start(tree, options, position, random, {budget_.remaining(), common_key(part.key)});
       phases_.emplace(tree, options, position, random, budget_, 1);
       if constexpr (requires { phases_->play_out_by(0, part.key); }) {
         if (options.scheme == VirtualScheme::kLeaf) phases_->play_out_by(games_, part.key);
@@ -143,7 +143,6 @@ class VirtualSearch {
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const override {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       SearchResult result = make_result(*tree_, phases_->iteration().counts(), final_move_);
-      Phases::finish(*tree_, result);
       phases_->add_counters(result);
       result.count("choices_checked", choices_.checked);
       result.count("choices_differing", choices_.differing);

@@ -98,7 +98,7 @@ class PipelineSearch {
                       std::stop_token stop = {}) {
     Budget budget(limits, 1, std::move(stop));
     Random first(worker_key(key, 0));
-    Phases::start(tree_, options_, position, first, budget.remaining());
+    Phases::start(tree_, options_, position, first, {budget.remaining(), common_key(key)});
     std::vector<std::unique_ptr<PipelineIteration<Phases>>> iterations;
     std::vector<PipelineToken*> tokens;
     // Only as many tokens as time and iterations allow, of possibly thousands.
@@ -119,7 +119,6 @@ class PipelineSearch {
     // A descent enters and leaves at every move and adds its result; each trial claims a move.
     result.count("shared_writes", 3 * counts.depth_sum + counts.nodes + counts.lost_expansions);
     for (const auto& each : iterations) each->phases().add_counters(result);
-    Phases::finish(tree_, result);
     result.seconds = budget.seconds();
     return result;
   }

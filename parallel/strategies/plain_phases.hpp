@@ -8,6 +8,7 @@
 
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
+#include "core/selection/root/gumbel.hpp"
 #include "parallel/options.hpp"
 #include "parallel/trees/counted_descents.hpp"
 
@@ -34,14 +35,12 @@ class PlainPhases {
     return Tree(memory, Ucb1(options.exploration), options.expand_after,
                 CountedDescents(lock, options.shown));
   }
-  /// Starts the tree, for at most `iterations` iterations.
+  /// Starts the tree.
   template <class Options>
   static void start(Tree& tree, const Options& /*options*/, const G& position, Random& random,
-                    std::uint64_t /*iterations*/) {
+                    const RootPlan& /*plan*/) {
     tree.start(position, random);
   }
-  /// Completes a result of the tree.
-  static void finish(const Tree& /*tree*/, SearchResult& /*result*/) {}
 
   /// `leaves` is how many leaves all workers play out from at a time.
   template <class Options>
@@ -122,7 +121,7 @@ class PlainPhases {
 
   Tree tree_;  // its own copy, which holds its counts
   Ucb1 rule_;
-  Iteration<Tree> iteration_;
+  UctIteration<Tree> iteration_;
   const Budget* budget_;
   std::vector<Random> streams_;
   Watch watch_;

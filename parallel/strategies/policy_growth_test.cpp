@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/bits.hpp"
 #include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/selection/graph_inspect.hpp"
@@ -60,7 +61,7 @@ template <Game G>
 std::vector<Stat> stats_of(const PolicyOptions& policy, std::uint64_t count, bool shared) {
   PolicyTree<G> tree(std::size_t{64} << 20U, policy, 1.2, VirtualVisits::losses(1), 1, shared);
   Random random(StreamKey{3, 0, 0, 0});
-  tree.start(G{}, random, Weigher<G>(policy.game_priors), count);
+  tree.start(G{}, random, Weigher<G>(policy.game_priors), {count, {}});
   Budget budget(iterations(count), 1);
   std::atomic<bool> proven = false;
   PolicyIteration<G> iteration(tree, G{}, policy, random, budget, proven, nullptr, 1);
@@ -208,6 +209,64 @@ TEST(OwnedPolicyTree, SearchesOnWhereItCannotGrow) {
       EXPECT_EQ(find_defect(search.tree(0), false), std::nullopt);
       EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree(0)));
       EXPECT_LE(search.tree(0).arena().used(), options.memory);
+    }
+  }
+}
+
+/// A game of 512 moves, each once; the players take six in turn, and the higher sum wins. With its
+/// set, a block of UCB1-Tuned has no room for a child in its first two cache lines.
+class TakeNumbers {
+ public:
+  using Move = std::uint16_t;
+  using MoveSet = BitSet<8>;
+  static constexpr int kNumbers = 512;
+  static constexpr std::size_t kMaxMoves = kNumbers;
+  static constexpr bool kAlternates = true;
+
+  TakeNumbers() {
+    for (int move = 0; move < kNumbers; ++move) left_.insert(move);
+  }
+  [[nodiscard]] Player to_move() const { return taken_ % 2; }
+  [[nodiscard]] MoveSet legal_set() const { return left_; }
+  [[nodiscard]] MovesOf<TakeNumbers> legal_moves() const {
+    MovesOf<TakeNumbers> moves;
+    for (int move = 0; move < kNumbers; ++move) {
+      if (left_.contains(move)) moves.push_back(static_cast<Move>(move));
+    }
+    return moves;
+  }
+  void play(Move move) {
+    lead_ += to_move() == 0 ? move : -move;
+    left_.erase(move);
+    ++taken_;
+  }
+  [[nodiscard]] bool over() const { return taken_ == 6; }
+  [[nodiscard]] Points result(Player player) const {
+    if (lead_ == 0) return kDraw;
+    return (lead_ > 0) == (player == 0) ? kWin : kLoss;
+  }
+  friend bool operator==(const TakeNumbers&, const TakeNumbers&) = default;
+
+ private:
+  MoveSet left_{};
+  int taken_ = 0;
+  int lead_ = 0;
+};
+
+TEST(OwnedPolicyTree, HoldsGamesOfHundredsOfMoves) {
+  for (auto [name, policy] : rules()) {
+    for (const bool solver : {false, true}) {
+      for (const std::size_t megabytes : {1U, 64U}) {
+        SCOPED_TRACE(name);
+        policy.solver = solver;
+        auto options = with(policy);
+        options.memory = megabytes << 20U;
+        options.prunes = true;
+        PolicySearch<TakeNumbers> search(options);
+        expect_sound(search.search({}, iterations(scaled(3000)), seeded(1)));
+        EXPECT_EQ(find_defect(search.tree(0), false), std::nullopt);
+        expect_all_moves(search.tree(0), search.tree(0).root(), TakeNumbers());
+      }
     }
   }
 }

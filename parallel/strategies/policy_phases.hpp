@@ -29,10 +29,9 @@ class PolicyPhases {
   }
   template <class Options>
   static void start(Tree& tree, const Options& options, const G& position, Random& random,
-                    std::uint64_t iterations) {
-    tree.start(position, random, Weigher<G>(options.policy.game_priors), iterations);
+                    const RootPlan& plan) {
+    tree.start(position, random, Weigher<G>(options.policy.game_priors), plan);
   }
-  static void finish(const Tree& tree, SearchResult& result) { play_by_gumbel(tree, result); }
 
   template <class Options>
   PolicyPhases(const Tree& tree, const Options& options, const G& position, Random random,

@@ -13,7 +13,7 @@
 
 #include "core/base/saturating.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/selection/policy_expand.hpp"
+#include "core/selection/policy_descent.hpp"
 #include "core/tree/root_lead.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/strategies/general_options.hpp"
@@ -135,7 +135,8 @@ class SearchOf {
       const Weigher<G> weigh(options_->policy.game_priors);
       const std::uint64_t visits =
           saturating_multiply(budget_.remaining(), static_cast<std::uint64_t>(options_->playouts));
-      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, visits);
+      const RootPlan plan{visits, common_key(key_)};
+      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, plan);
       if (kept_.visits > 0) budget_.keep_within(kMaxVisits - kept_.visits);
       stop_early(*options_, *tree_, budget_);
     }
@@ -182,7 +183,6 @@ class SearchOf {
         sum.transpositions += report.transpositions;
       }
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
-      play_by_gumbel(*tree_, result);
       result.tree.nodes += kept_.nodes;
       count_saved(*options_, budget_, result);
       if (options_->reuse) result.count("kept_visits", kept_.visits);

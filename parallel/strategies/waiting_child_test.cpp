@@ -22,7 +22,7 @@ void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
   if constexpr (requires { tree.start(TicTacToe{}, random); }) {
     tree.start(TicTacToe{}, random);
   } else {
-    tree.start(TicTacToe{}, random, Weigher<TicTacToe>(false), 1000);
+    tree.start(TicTacToe{}, random, Weigher<TicTacToe>(false), {1000, {}});
   }
   const Node root = tree.root();
   Slot slot = 0;

@@ -71,7 +71,7 @@ std::vector<Key> choice_keys() {
           .only(kGeneral),
       number_key("softness", "", 0, 100,
                  "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to "
-                 "1; 0: the best move alone",
+                 "1, of the moves tried so far; 0: the best move alone",
                  &PolicyOptions::softness),
       word_key("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
                {{"unit", false}, {"symmetric", true}}, &PolicyOptions::symmetric),
@@ -366,6 +366,7 @@ void imply_by_selection(Spec& spec) {
 void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
   if (policy.gumbel == 0) return;
+  const bool by_values = engine.merge == Merge::kAverage || engine.merge == Merge::kMax;
   const std::string unfit =
       first_of({{policy.select != SelectionRule::kPuct, "a select= other than puct"},
                 {policy.noise > 0, "noise="},
@@ -374,7 +375,8 @@ void check_gumbel(const EngineSettings& engine) {
                 {engine.search.reuse, "reuse=on"},
                 {engine.temperature > 0, "temperature="},
                 {engine.search.stop_early, "stop=early"},
-                {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"}});
+                {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"},
+                {by_values, "merge=average or max"}});
   if (unfit.empty()) return;
   throw UsageError(fmt::format("engine {}: gumbel= does not go with {}: leave one of them out.",
                                engine.given.name, unfit));

@@ -203,6 +203,8 @@ TEST(PolicyKeys, OfWideningAreForMovesInAllGamesAndForChanceWhereThereIsSome) {
   EXPECT_FALSE(says(parse_engine("seq:widen_chance=2,widen_power=0.3").canonical, "widen=1"));
   EXPECT_TRUE(says(engine_refusal("seq:widen=-1"), "0 to 1000"));
   EXPECT_TRUE(says(engine_refusal("seq:gumbel=16,widen=1"), "gumbel= does not go with widen="));
+  EXPECT_TRUE(says(engine_refusal("root:gumbel=16,merge=max"), "merge=average or max"));
+  EXPECT_EQ(engine_refusal("root:gumbel=16,merge=majority"), "");
   EXPECT_TRUE(says(engine_refusal("seq:widen_chance=1", "connect_four"), "widen_chance"));
   for (const char* const game : {"2048", "pig", "sailing"}) {
     EXPECT_EQ(engine_refusal("seq:widen=1,widen_chance=2", game), "") << game;

@@ -28,13 +28,15 @@ std::uint32_t HalvingSchedule::visits_of_next(std::uint64_t iterations) const {
   return phase.visits + static_cast<std::uint32_t>((iterations - phase.begin) / phase.children);
 }
 
-GumbelRoot::GumbelRoot(std::span<const float> priors, std::uint32_t most, double scale,
-                       std::uint64_t iterations, Random& random)
+GumbelRoot::GumbelRoot(std::span<const float> priors, std::span<const std::uint32_t> moves,
+                       std::uint32_t most, double scale, std::uint64_t iterations,
+                       const StreamKey& key)
     : schedule_(std::min(most, static_cast<std::uint32_t>(priors.size())), iterations) {
-  for (const float prior : priors) {
-    const double uniform = random.unit() + 0x1p-54;
+  const std::uint64_t search = Random(key).next();
+  for (std::size_t i = 0; i < priors.size(); ++i) {
+    const double uniform = Random({search, moves[i], 0, 0}).unit() + 0x1p-54;
     const double gumbel = -std::log(-std::log(uniform));
-    logits_.push_back(static_cast<float>(scale * gumbel + std::log(prior)));
+    logits_.push_back(static_cast<float>(scale * gumbel + std::log(priors[i])));
   }
 }
 

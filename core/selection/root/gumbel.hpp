@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -29,9 +30,16 @@ class HalvingSchedule {
   std::vector<Phase> phases_;
 };
 
+/// What the root of a tree must know of its search.
+struct RootPlan {
+  std::uint64_t visits;  ///< at most so many
+  StreamKey key;         ///< of random variables that all trees of the search share
+};
+
 /// The root of a Gumbel search (Danihelka, Guez, Schrittwieser, Silver 2022), which improves on its
 /// priors P however few iterations there are. Each child a draws a Gumbel variable g(a) once per
-/// search. By HalvingSchedule, visits go to the children with the highest
+/// search, the same in all trees that search together. By HalvingSchedule, visits go to the
+/// children with the highest
 ///
 ///   g(a) + ln P(a) + sigma(q(a)),   sigma(q) = (50 + max_b N(b)) q
 ///
@@ -41,9 +49,10 @@ class HalvingSchedule {
 /// highest prior take part.
 class GumbelRoot {
  public:
-  /// `priors` of the root's children are above 0; at most `most` of them take part.
-  GumbelRoot(std::span<const float> priors, std::uint32_t most, double scale,
-             std::uint64_t iterations, Random& random);
+  /// `priors` of the root's children are above 0, and `moves` are theirs, in the same order. At
+  /// most `most` of them take part. A move's variable depends on `key` and the move alone.
+  GumbelRoot(std::span<const float> priors, std::span<const std::uint32_t> moves,
+             std::uint32_t most, double scale, std::uint64_t iterations, const StreamKey& key);
 
   [[nodiscard]] std::uint32_t visits_of_next(std::uint64_t iterations) const {
     return schedule_.visits_of_next(iterations);
@@ -53,6 +62,8 @@ class GumbelRoot {
     constexpr float kVisits = 50;
     return logits_[child] + (kVisits + static_cast<float>(most_visits)) * mean;
   }
+
+  std::mutex mutex;  ///< of those who choose among the children
 
  private:
   std::vector<float> logits_;  // scale g + ln P

@@ -15,6 +15,14 @@ namespace {
 
 Random random_of(std::uint64_t seed) { return Random(StreamKey{seed, 0, 0, 0}); }
 
+/// A root whose moves are numbered as its children, with variables of its own per `search`.
+GumbelRoot root_of(const std::vector<float>& priors, std::uint32_t most, double scale,
+                   std::uint64_t iterations, std::uint64_t search) {
+  std::vector<std::uint32_t> moves(priors.size());
+  std::iota(moves.begin(), moves.end(), 0U);
+  return {priors, moves, most, scale, iterations, StreamKey{search, 0, 0, 0}};
+}
+
 std::vector<std::uint32_t> schedule(std::uint32_t children, std::uint32_t iterations) {
   const HalvingSchedule halving(children, iterations);
   std::vector<std::uint32_t> visits;
@@ -69,11 +77,10 @@ std::size_t play(const GumbelRoot& root, const std::vector<double>& values,
 
 TEST(GumbelRoot, DrawsByThePriorsWhereValuesSayNothing) {
   const std::vector<float> priors{0.6F, 0.3F, 0.1F};
-  Random random = random_of(2);
   constexpr int kDraws = 20'000;
   std::vector<int> drawn(priors.size(), 0);
-  for (int i = 0; i < kDraws; ++i) {
-    ++drawn[play(GumbelRoot(priors, 3, 1, 12, random), {0.5, 0.5, 0.5}, 12)];
+  for (std::uint64_t i = 0; i < kDraws; ++i) {
+    ++drawn[play(root_of(priors, 3, 1, 12, i), {0.5, 0.5, 0.5}, 12)];
   }
   for (std::size_t i = 0; i < priors.size(); ++i) {
     const double error = std::sqrt(priors[i] * (1 - priors[i]) / kDraws);
@@ -84,10 +91,20 @@ TEST(GumbelRoot, DrawsByThePriorsWhereValuesSayNothing) {
 TEST(GumbelRoot, WithoutItsVariablesPlaysWhatPriorsAndValuesLikeBest) {
   const std::vector<float> priors{0.3F, 0.6F, 0.1F};
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Random random = random_of(seed);
-    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.5, 0.5, 0.5}, 12), 1U);
-    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.9, 0.2, 1}, 12), 0U);  // 2 take part
+    EXPECT_EQ(play(root_of(priors, 2, 0, 12, seed), {0.5, 0.5, 0.5}, 12), 1U);
+    EXPECT_EQ(play(root_of(priors, 2, 0, 12, seed), {0.9, 0.2, 1}, 12), 0U);  // 2 take part
   }
+}
+
+TEST(GumbelRoot, DrawsTheSameForAMoveWhereverItStands) {
+  const StreamKey key{5, 0, 0, 0};
+  const std::vector<float> priors(3, 1.0F / 3);
+  const GumbelRoot root(priors, std::vector<std::uint32_t>{7, 2, 9}, 3, 1, 12, key);
+  const GumbelRoot turned(priors, std::vector<std::uint32_t>{9, 7, 2}, 3, 1, 12, key);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(root.score(i, 0.5F, 1), turned.score((i + 1) % 3, 0.5F, 1));
+  }
+  EXPECT_NE(root.score(0, 0.5F, 1), root.score(1, 0.5F, 1));
 }
 
 /// The theorem of Danihelka et al. (2022): with correct values, the played move's expected value is
@@ -106,7 +123,7 @@ TEST(GumbelRoot, ImprovesOnItsPriorsHoweverFewIterationsThereAre) {
       for (double& value : values) value = static_cast<double>(random.below(1001)) / 1000;
       const double expected = std::inner_product(priors.begin(), priors.end(), values.begin(), 0.0);
       const double found =
-          values[play(GumbelRoot(priors, 4, 1, iterations, random), values, iterations)];
+          values[play(root_of(priors, 4, 1, iterations, random.next()), values, iterations)];
       gain += found - expected;
       squares += (found - expected) * (found - expected);
     }
