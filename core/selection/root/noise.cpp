@@ -1,6 +1,7 @@
 // Sampling the gamma and Dirichlet distributions.
 #include "core/selection/root/noise.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -16,8 +17,10 @@ double normal(Random& random) {
 
 /// The logarithm of a gamma sample, since for small shapes most samples are too small for a double.
 double log_gamma_sample(double shape, Random& random) {
+  constexpr double kLeast = 1e-300;  // so that the quotient is finite
   if (shape < 1) {
-    return log_gamma_sample(shape + 1, random) + std::log(random.unit_above_zero()) / shape;
+    return log_gamma_sample(shape + 1, random) +
+           std::log(random.unit_above_zero()) / std::max(shape, kLeast);
   }
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);

@@ -36,7 +36,7 @@ TEST(GammaSample, HasTheMeanAndTheVarianceOfItsShape) {
 
 TEST(DirichletSample, AddsUpToOneEvenWhereAllItsPartsAreTiny) {
   Random random = seeded_random(2);
-  for (const double alpha : {0.001, 0.03, 0.3, 1.0, 100.0}) {
+  for (const double alpha : {5e-324, 1e-310, 1e-100, 0.001, 0.03, 0.3, 1.0, 100.0}) {
     for (const std::size_t size : {1U, 2U, 7U, 225U}) {
       std::vector<float> sample(size);
       dirichlet_sample(alpha, sample, random);
