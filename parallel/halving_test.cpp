@@ -95,6 +95,19 @@ TEST(Halving, LetsThreadsGoOnOnLeasedTreesWithMemoryAndWithout) {
   }
 }
 
+TEST(Halving, OfAKeptTreeIsRememberedByTheNextSearch) {
+  auto options = small_counters<LeasedOptions>();
+  options.reuse = true;
+  LeasedSearch<ConnectFour> leased(options);
+  ConnectFour position;
+  SearchResult result = leased.search(position, iterations(kIterations), seeded(5));
+  EXPECT_GT(result.counters.at("halvings"), 0U);
+  position.play(static_cast<ConnectFour::Move>(result.best_move));
+  result = leased.search(position, iterations(100), StreamKey{5, 0, 1, 0});
+  EXPECT_GT(result.counters.at("kept_visits"), 0U);
+  EXPECT_EQ(result.counters.count("halvings"), 0U);
+}
+
 TEST(Halving, FindsTheMoveThatIsFoundWithoutIt) {
   SequentialSearch<ConnectFour> whole({});
   SequentialSearch<ConnectFour> halved(small_counters<SearchOptions>());

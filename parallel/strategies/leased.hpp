@@ -60,10 +60,14 @@ class LeasedSearch {
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, proven.token(),
         [&](const TreePart& part) {
-          return std::make_unique<Team>(options_, trees_[part.tree], position, part, last, proven);
+          return std::make_unique<Team>(options_, trees_[part.tree], position, part, last, halved_,
+                                        proven);
         },
         [&](Teams& teams, CommonStop& ends) {
           work(teams, ends);
+          halved_ = std::any_of(teams.begin(), teams.end(), [](const auto& team) {
+            return static_cast<const Team&>(*team).halved();
+          });
           if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
   }
@@ -79,11 +83,12 @@ class LeasedSearch {
   class Team final : public TreeTeam {
    public:
     Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
-         const std::optional<G>& last, CommonStop& proven)
+         const std::optional<G>& last, bool halved, CommonStop& proven)
         : options_(&options),
           tree_(&tree),
           position_(position),
           last_(last),
+          halved_(halved),
           key_(part.key),
           proven_(&proven),
           budget_(part.budget(1, kNoLimit)),
@@ -168,9 +173,14 @@ class LeasedSearch {
       if (sent_[i]) workers_[i].make_visits();
     }
 
+    /// Whether statistics of the tree were halved, now or before what it kept.
+    [[nodiscard]] bool halved() const {
+      return halving_->times() > 0 || (halved_ && kept_.visits > 0);
+    }
+
     /// Appends its workers' counts; the root counts for the first one.
     SearchResult result(std::vector<IterationCounts>& workers) const override {
-      assert(halving_->times() > 0 || !find_defect(*tree_, false));
+      assert(halved() || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
       for (const LeasedCounts& part : counts_) {
@@ -240,6 +250,7 @@ class LeasedSearch {
     SharedTree* tree_;
     G position_;
     std::optional<G> last_;  // the root's position in the last search, if the tree is kept
+    bool halved_;            // whether statistics were halved by then
     StreamKey key_;
     CommonStop* proven_;
     Budget budget_;
@@ -298,7 +309,8 @@ class LeasedSearch {
   Options options_;
   std::unique_ptr<Executor> executor_;
   std::vector<SharedTree> trees_;
-  LastRoot<G> last_;  // of all trees, if they are kept
+  LastRoot<G> last_;     // of all trees, if they are kept
+  bool halved_ = false;  // some tree's statistics, so that nodes may lack visits of their children
 };
 
 }  // namespace banyan

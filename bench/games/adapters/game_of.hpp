@@ -65,9 +65,13 @@ class GameOf final : public PositionOf<G> {
 
  private:
   [[nodiscard]] std::unique_ptr<AnyEngine> make(const EngineSettings& s) const {
-    if (s.fits_fast_trees()) {
+    const bool proves = s.fits_fast_trees() && s.policy->solver;
+    if (s.fits_fast_trees() && (HasProvingTree<G> || !proves)) {
       refuse_unfit_keys(s, kPolicies | kFast);
-      return s.policy->solver ? make_proving_engine<G>(s) : make_plain(s);
+      if constexpr (HasProvingTree<G>) {
+        if (proves) return make_proving_engine<G>(s);
+      }
+      return make_plain(s);
     }
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
     if (!s.uses_policy() || has_spread_tree(s)) return make_plain(s);

@@ -1,0 +1,89 @@
+// Tests of game_of.hpp by a game that the program does not have.
+#include "bench/games/adapters/game_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bench/registry/engines.hpp"
+#include "core/search/search.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// A coin on a strip goes one to twenty steps on; who reaches the end wins. Its moves are many, but
+/// not given as a set, so that no tree of plain search proves it.
+class Strip {
+ public:
+  using Move = std::uint8_t;
+  static constexpr std::size_t kMaxMoves = 20;
+  static constexpr bool kAlternates = true;
+  static constexpr int kEnd = 50;
+
+  [[nodiscard]] Player to_move() const { return moves_ % 2; }
+  [[nodiscard]] MovesOf<Strip> legal_moves() const {
+    MovesOf<Strip> moves;
+    for (int steps = 1; steps <= 20 && at_ + steps <= kEnd; ++steps) {
+      moves.push_back(static_cast<Move>(steps));
+    }
+    return moves;
+  }
+  void play(Move steps) {
+    at_ += steps;
+    ++moves_;
+  }
+  [[nodiscard]] bool over() const { return at_ == kEnd; }
+  [[nodiscard]] Points result(Player player) const { return player == to_move() ? kLoss : kWin; }
+  [[nodiscard]] std::string to_text(Move steps) const { return std::to_string(steps); }
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    for (const Move steps : legal_moves()) {
+      if (text == to_text(steps)) return steps;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::string board() const { return std::to_string(at_) + '\n'; }
+  friend bool operator==(const Strip&, const Strip&) = default;
+
+ private:
+  int at_ = 0;
+  int moves_ = 0;
+};
+static_assert(TextGame<Strip> && !HasProvingTree<Strip>);
+
+int policy_searches = 0;  // that were asked for
+
+}  // namespace
+
+/// In place of those of the program, which take half a minute to compile.
+template <>
+std::unique_ptr<AnyEngine> make_policy_engine<Strip, 0>(const EngineSettings& settings) {
+  EXPECT_TRUE(settings.policy->solver);
+  ++policy_searches;
+  return nullptr;
+}
+
+namespace {
+
+TEST(GameOf, ManyMovesWithoutASetOfThemProvesByPolicySearch) {
+  const GameOf<Strip, 0> start{Strip()};
+  for (const char* const spec : {"seq:solver=on", "root:threads=2,solver=on",
+                                 "tree:threads=2,solver=on", "seq:batch=64,solver=on"}) {
+    const int before = policy_searches;
+    try {
+      start.make_engine(parse_engine(spec));
+      EXPECT_EQ(policy_searches, before + 1) << spec;
+    } catch (const UsageError& error) {
+      EXPECT_TRUE(std::string_view(error.what()).find("batch") != std::string_view::npos) << spec;
+    }
+  }
+  const auto engine = start.make_engine(parse_engine("seq"));
+  const SearchResult found = engine->search(start, {.iterations = 20'000}, {.seed = 1}, {});
+  EXPECT_EQ(found.best_move, 8U);  // leaves 42, a multiple of 21
+}
+
+}  // namespace
+}  // namespace banyan::bench
