@@ -313,6 +313,40 @@ TEST(GtpServer, CountsGoByAreaWithAllStonesAlive) {
   EXPECT_EQ(talk("genmove b"), "= pass\n\n");
 }
 
+TEST(GtpServer, PlaysGoForAsLongAsTheControllerWants) {
+  for (const char* game : {"go:size=5", "go:size=4,moves=10"}) {
+    Talk talk(game);
+    Random random({13});
+    for (int ply = 0; ply < 300; ++ply) {
+      std::istringstream text(talk("gogui-rules_legal_moves").substr(2));
+      std::vector<std::string> moves;
+      for (std::string move; text >> move;) moves.push_back(move);
+      if (moves.size() > 1) std::erase(moves, "pass");
+      ASSERT_FALSE(moves.empty());
+      const std::string move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      ASSERT_EQ(talk((ply % 2 == 0 ? "play b " : "play w ") + move), "=\n\n") << ply;
+      // It still thinks ahead, now and then.
+      if (ply % 50 == 0) {
+        EXPECT_THAT(talk("lz-genmove_analyze"),
+                    MatchesRegex("=\ninfo move [^ ]+ .* pv [^ ]+ .*\n\n"));
+        talk("undo");
+      }
+    }
+    EXPECT_EQ(talk("gogui-rules_final_result"), "? the game is not over\n\n");
+    EXPECT_EQ(talk("komi 3.5"), "=\n\n");
+    EXPECT_THAT(talk("genmove b"), MatchesRegex("= ([A-E][1-5]|pass)\n\n"));
+    EXPECT_EQ(talk("undo"), "=\n\n");
+    // Its record is read as well.
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "long.sgf").string();
+    write_file_whole(file, talk("printsgf").substr(2));
+    const std::string board = talk("showboard");
+    EXPECT_EQ(talk("clear_board"), "=\n\n");
+    EXPECT_EQ(talk("loadsgf " + file), "=\n\n");
+    EXPECT_EQ(talk("showboard"), board);
+  }
+}
+
 TEST(GtpServer, SaysTheSameForTheSameKey) {
   Talk talk("hex:size=5", "seq:iterations=50");
   talk("banyan-key 5 3 1");

@@ -11,11 +11,20 @@
 #include "games/text_match.hpp"
 
 namespace banyan::bench::gtp {
+namespace {
+
+std::shared_ptr<const AnyGame> without_limit(const AnyGame& game) {
+  auto position = game.clone();
+  position->lengthen();
+  return position;
+}
+
+}  // namespace
 
 Session::Session(const GameChoice& game) { begin(game.start); }
 
-void Session::begin(std::shared_ptr<const AnyGame> start) {
-  start_ = std::move(start);
+void Session::begin(const std::shared_ptr<const AnyGame>& start) {
+  start_ = without_limit(*start);
   dialect_ = dialect_of(*start_);
   clear();
 }
@@ -45,11 +54,14 @@ void Session::resize(BoardSize size) {
 
 void Session::set_komi(double komi) {
   if (!dialect_.komi) throw Refused("this game has no komi");
-  start_ = with("komi", fmt::format("{:g}", komi));
+  start_ = without_limit(*with("komi", fmt::format("{:g}", komi)));
   dialect_ = dialect_of(*start_);
   const auto again = [&](const AnyGame& before) -> std::shared_ptr<const AnyGame> {
     auto position = before.set_up_from() ? set_up(*start_, *before.set_up_from()) : start_->clone();
-    for (const std::uint32_t move : before.moves()) position->play(move);
+    for (const std::uint32_t move : before.moves()) {
+      position->play(move);
+      position->lengthen();
+    }
     return position;
   };
   position_ = again(*position_);
@@ -83,6 +95,7 @@ void Session::play(Player player, std::string_view vertex) {
 void Session::play(std::unique_ptr<AnyGame> position, std::uint32_t move) {
   before_.push_back(position_);
   position->play(move);
+  position->lengthen();
   position_ = std::move(position);
 }
 

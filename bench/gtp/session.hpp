@@ -15,7 +15,8 @@
 namespace banyan::bench::gtp {
 
 /// A position, its history, and its board. Cheap to copy: positions are shared and never change. If
-/// a function throws Refused, the game is unchanged, except after load().
+/// a function throws Refused, the game is unchanged, except after load(). The controller decides
+/// when a game ends: it has no limit of length.
 class Session {
  public:
   explicit Session(const GameChoice& game);
@@ -56,7 +57,7 @@ class Session {
   /// The game with another value of a key of its spec.
   [[nodiscard]] std::shared_ptr<const AnyGame> with(std::string_view key,
                                                     const std::string& value) const;
-  void begin(std::shared_ptr<const AnyGame> start);
+  void begin(const std::shared_ptr<const AnyGame>& start);
   /// The cell of a vertex on a board. Throws Refused if there is none, or if it has a stone.
   [[nodiscard]] Player& empty_cell(BoardSetup& setup, std::string_view vertex) const;
   [[nodiscard]] std::shared_ptr<const AnyGame> with_stones(const BoardSetup& setup) const;

@@ -18,7 +18,9 @@ class SgfReplay {
  public:
   SgfReplay(const GameChoice& game, const Sgf& sgf, const std::string& file)
       : game_(game), sgf_(sgf), file_(file), dialect_(dialect_of(*game.start)) {
-    positions_.last = game.start;
+    auto start = game.start->clone();
+    start->lengthen();
+    positions_.last = std::move(start);
     for (const SgfStep& step : sgf.steps) {
       moves_.insert(moves_.end(), step.moves.begin(), step.moves.end());
     }
@@ -110,6 +112,7 @@ class SgfReplay {
       if (!move) refuse_move("is not legal");
       next->play(*move);
     }
+    next->lengthen();
     positions_.last = std::move(next);
     ++made_;
   }

@@ -113,8 +113,12 @@ class AnyGame {
   virtual void set_up(const BoardSetup& /*setup*/) {
     throw std::invalid_argument("this game starts from its first position alone");
   }
-  /// Goes on after an end by agreement: the position is no longer over.
+  /// Goes on after an end by agreement, or at a limit that is none of the game's rules: the
+  /// position is no longer over.
   virtual void resume() {}
+  /// Puts off such a limit, so far that a search does not meet it soon: for games whose end others
+  /// decide.
+  virtual void lengthen() {}
 
   /// What a network sees of this position, of a game that shows itself to networks.
   [[nodiscard]] virtual std::optional<Observation> observe() const { return std::nullopt; }

@@ -69,6 +69,9 @@ class PositionOf : public AnyGame {
   void resume() override {
     if constexpr (ResumableGame<G>) position_.resume();
   }
+  void lengthen() override {
+    if constexpr (requires { position_.lengthen(); }) position_.lengthen();
+  }
 
   [[nodiscard]] std::optional<Observation> observe() const override {
     if constexpr (FeatureGame<G>) {

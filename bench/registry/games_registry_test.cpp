@@ -187,6 +187,20 @@ TEST(GameSpec, SetsTheSizeAndTheKomiOfGo) {
             "go: komi=0.3 is no multiple of a half: give -361 to 361 in halves.");
 }
 
+TEST(ParseGame, OfGoTakesTheMovesAfterWhichAGameEnds) {
+  const auto plies = [](const std::string& game) {
+    const auto end = play_out(*parse_game(game).start, 3, [](const auto&) {});
+    return end->moves().size();
+  };
+  EXPECT_EQ(parse_game("go:size=5,moves=10").canonical, "go:size=5,komi=7.5,moves=10");
+  EXPECT_LE(plies("go:size=5,moves=10"), 10U);
+  EXPECT_EQ(plies("go:size=19,moves=9"), 9U);
+  // Others end by two passes in a row, which uniform moves make now and then.
+  EXPECT_EQ(parse_game("go:size=2,moves=1000").start->legal_moves().size(), 5U);
+  EXPECT_EQ(refusal([] { parse_game("go:moves=0"); }),
+            "go: moves=0 is out of range: give 1 to 1083.");
+}
+
 TEST(GameSpec, SetsColumnsAndRowsOfABoard) {
   for (const std::uint64_t size : {2U, 6U, 8U, 10U, 18U}) {
     EXPECT_EQ(parse_game("go:size=" + std::to_string(size)).start->perft(1), size * size + 1);

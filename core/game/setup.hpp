@@ -39,7 +39,8 @@ concept SetupGame = TextGame<G> && requires(const G position, const BoardSetup& 
 };
 
 /// Refinement: a game that players can end by agreement and then resume, like Go after two
-/// passes. `resume()` revokes the agreement; an end by the rules stays.
+/// passes. `resume()` revokes the agreement, or a limit of length that is none of the rules; an end
+/// by the rules stays.
 template <class G>
 concept ResumableGame = Game<G> && requires(G position) {
   { position.resume() } -> std::same_as<void>;

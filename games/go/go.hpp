@@ -28,7 +28,8 @@ namespace banyan {
 /// Tromp and Taylor's rules without suicide. A move may not repeat any earlier position of the
 /// whole board (passes may); two passes in a row end the game. All stones on the board are alive. A
 /// point belongs to the player who has a stone on it or alone reaches it. White (player 1) also
-/// gets the komi. A game also ends, and is counted, after three moves per point.
+/// gets the komi. A game also ends, and is counted, after so many moves: three per point, unless
+/// told otherwise. That is no rule of Go; lengthen() lets a game go on.
 ///
 /// A move is a place on the board (see GoBoard) or kPass. In text, as in the Go Text Protocol:
 /// columns from a without i, rows from 1 at the bottom, or "pass".
@@ -36,7 +37,7 @@ namespace banyan {
 /// Playouts use simpler rules: only the last ko is respected, own eyes are never filled, and a
 /// player passes only if no other move is left.
 ///
-/// A position carries the hashes of all earlier positions, bounded by the length of a game: the
+/// A position carries the hashes of earlier positions, of all in a game of at most kMostPlies: the
 /// tree replays moves on one copy of its root's position and has no other place for them. They are
 /// a third of the 5.5 kB of a Go<9> and a seventh of the 61 kB of a Go<19>. Copying them takes 80
 /// and 1300 ns, compared with 3100 and 69000 for a playout.
@@ -53,19 +54,26 @@ class Go {
   static constexpr Move kPass = Board::kPlaces - 1;
   static constexpr int kMinSize = 2;
   static constexpr int kMaxSize = MaxSize;
+  /// The longest game whose earlier positions are all remembered.
+  static constexpr int kMostPlies = 3 * MaxSize * MaxSize;
 
-  /// `twice_komi`: the komi in half points.
-  explicit Go(BoardSize size = MaxSize, int twice_komi = 15)
-      : board_(size), twice_komi_(static_cast<std::int16_t>(twice_komi)) {
+  /// `twice_komi`: the komi in half points. `longest`: the plies after which a game ends, at most
+  /// kMostPlies; 0 for three per point.
+  explicit Go(BoardSize size = MaxSize, int twice_komi = 15, int longest = 0)
+      : board_(size),
+        longest_(static_cast<std::uint16_t>(longest > 0 ? longest : usual_length(size))),
+        twice_komi_(static_cast<std::int16_t>(twice_komi)) {
     assert(size.shorter() >= kMinSize && size.longer() <= MaxSize);
     assert(std::abs(twice_komi) <= 2 * 361);
+    assert(longest >= 0 && longest <= kMostPlies);
   }
 
   [[nodiscard]] BoardSize size() const { return board_.size(); }
   [[nodiscard]] int twice_komi() const { return twice_komi_; }
+  /// Those made, but for some that were forgotten in a long game.
   [[nodiscard]] int plies() const { return plies_; }
-  /// The plies after which a game ends.
-  [[nodiscard]] int longest() const { return 3 * size().cells(); }
+  /// The value of plies() at which the game ends.
+  [[nodiscard]] int longest() const { return longest_; }
   /// Passes since the last stone was played.
   [[nodiscard]] int passes() const { return passes_; }
   [[nodiscard]] const Board& stones() const { return board_; }
@@ -82,6 +90,8 @@ class Go {
   [[nodiscard]] MovesOf<Go> legal_moves() const { return listed(legal_set()); }
 
   void play(Move move) {
+    if (plies_ == kMostPlies) [[unlikely]]
+      forget_oldest();
     std::uint64_t hash = history_[plies_];
     if (move == kPass) {
       board_.pass();
@@ -97,9 +107,21 @@ class Go {
 
   [[nodiscard]] bool over() const { return passes_ >= 2 || plies_ >= longest(); }
 
-  /// Resumes play after two passes. (A stone played after them does the same.)
+  /// Resumes play after two passes (as a stone does that is played then), or at the game's greatest
+  /// length.
   void resume() {
     if (passes_ >= 2) passes_ = 0;
+    if (plies_ >= longest_) lengthen();
+  }
+
+  /// Lets the game go on: unless so much is left, for at least as many plies as it has points. In a
+  /// game of more than kMostPlies, superko then forgets the oldest positions, but none of the last
+  /// kMostPlies / 2.
+  void lengthen() {
+    const int points = size().cells();
+    if (longest_ - plies_ >= points) return;
+    if (plies_ + points > kMostPlies) forget_oldest();
+    longest_ = static_cast<std::uint16_t>(std::min(kMostPlies, plies_ + usual_length(size())));
   }
 
   [[nodiscard]] Points result(Player player) const {
@@ -218,7 +240,7 @@ class Go {
   }
   /// Puts the stones down one by one: if each chain has a liberty in the end, it always had one.
   [[nodiscard]] Go set_up(const BoardSetup& setup) const {
-    Go position(size(), twice_komi_);
+    Go position(size(), twice_komi_, longest_);
     Player player = 0;  // the player to move on the board
     const auto turn_to = [&](Player next) {
       if (player != next) position.board_.pass();
@@ -281,7 +303,7 @@ class Go {
   friend bool operator==(const Go&, const Go&) = default;
 
  private:
-  static constexpr int kLongest = 3 * MaxSize * MaxSize;
+  static constexpr int usual_length(BoardSize size) { return 3 * size.cells(); }
 
   [[nodiscard]] go::Clock clock() const { return {plies_, longest(), passes_}; }
 
@@ -319,6 +341,15 @@ class Go {
     return keys;
   }
 
+  /// Keeps half of the positions, and whose turn it is.
+  void forget_oldest() {
+    const int forgotten = std::max(0, plies_ - kMostPlies / 2) / 2 * 2;
+    const auto kept =
+        std::copy(history_.begin() + forgotten, history_.begin() + plies_ + 1, history_.begin());
+    std::fill(kept, history_.end(), 0);
+    plies_ = static_cast<std::uint16_t>(plies_ - forgotten);
+  }
+
   /// Superko. Most positions have more stones than any before them. Then only a capture can lead
   /// back to an earlier one.
   void remove_repeats(PointSet& moves) const {
@@ -338,9 +369,10 @@ class Go {
   Board board_;
   std::uint16_t plies_ = 0;        // odd: White is to move
   std::uint16_t most_stones_ = 0;  // of all positions so far
+  std::uint16_t longest_;
   std::int16_t twice_komi_;
   std::uint8_t passes_ = 0;
-  std::array<std::uint64_t, kLongest + 1> history_{};  // hashes after 0 .. plies_ moves, then 0
+  std::array<std::uint64_t, kMostPlies + 1> history_{};  // hashes after 0 .. plies_ moves, then 0
 };
 static_assert(MoveSetGame<Go<9>> && FastPlayout<Go<9>> && ScatteredPlayout<Go<9>> &&
               SetupGame<Go<9>> && ResumableGame<Go<9>> && FeatureGame<Go<9>>);

@@ -1,6 +1,9 @@
 // Go: conformance, the textbook version over random games, ko and superko, scores, symmetry, text.
 #include "games/go/go.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -326,6 +329,72 @@ TEST(Go, TwoPassesEndTheGameAndWhiteGetsTheKomi) {
   EXPECT_EQ(empty.result(0), kLoss);
   EXPECT_EQ(after(Go<9>(5, 0), {"pass", "pass"}).result(0), kDraw);
   EXPECT_EQ(after(Go<9>(5, -1), {"pass", "pass"}).result(0), kWin);
+}
+
+/// A random move, a pass if there is no other.
+template <class G>
+typename G::Move random_move(const G& position, Random& random) {
+  auto moves = position.legal_set();
+  if (moves.size() > 1) moves.erase(G::kPass);
+  const auto count = static_cast<std::uint32_t>(moves.size());
+  return static_cast<typename G::Move>(moves.take_nth(random.below(count)));
+}
+
+TEST(Go, EndsAfterThreeMovesPerPointUnlessToldOtherwise) {
+  Random random({11});
+  for (const int longest : {0, 1, 30, 243}) {
+    Go<9> position(5, 15, longest);
+    int plies = 0;
+    for (; !position.over(); ++plies) position.play(random_move(position, random));
+    EXPECT_EQ(plies, longest == 0 ? 75 : longest);
+    EXPECT_LT(position.passes(), 2);
+  }
+}
+
+TEST(Go, GoesOnBeyondItsGreatestLengthWhereThatIsPutOff) {
+  Go<9> position(5, 15, 2);
+  position.play(*position.parse("c3"));
+  position.play(Go<9>::kPass);
+  EXPECT_TRUE(position.over());
+  Go<9> longer = position;
+  longer.lengthen();
+  EXPECT_FALSE(longer.over());
+  EXPECT_GE(longer.longest() - longer.plies(), 25);
+  position.resume();
+  EXPECT_EQ(position, longer);
+  const Go<9> before = longer;
+  longer.lengthen();  // there is room
+  EXPECT_EQ(longer, before);
+}
+
+TEST(Go, HasSuperkoInAGameOfAnyLength) {
+  Random random({12});
+  Go<9> position(4, 0);
+  const auto stones = [](const Go<9>& of) { return of.setup().owners; };
+  std::vector<std::vector<Player>> boards{stones(position)};
+  int forbidden = 0;
+  while (position.passes() < 2 && boards.size() < 1000) {
+    const auto legal = position.legal_set();
+    ASSERT_EQ(textbook::Go<Go<9>>(position).moves().size(), static_cast<std::size_t>(legal.size()));
+    const auto recent = boards.end() - std::min<std::ptrdiff_t>(std::ssize(boards), 121);
+    position.stones().legal().for_each([&](int point) {
+      Go<9> next = position;
+      next.play(static_cast<Go<9>::Move>(point));
+      const auto seen = std::find(boards.begin(), boards.end(), stones(next));
+      if (seen == boards.end()) {
+        EXPECT_TRUE(legal.contains(point));
+      } else if (std::find(recent, boards.end(), stones(next)) != boards.end()) {
+        EXPECT_FALSE(legal.contains(point));
+        ++forbidden;
+      }
+    });
+    position.play(random_move(position, random));
+    boards.push_back(stones(position));
+    position.lengthen();
+    ASSERT_EQ(position.over(), position.passes() >= 2);
+  }
+  EXPECT_GT(boards.size(), 250U);
+  EXPECT_GT(forbidden, 0);
 }
 
 TEST(Go, APointBelongsToWhoAloneReachesIt) {

@@ -13,7 +13,7 @@ struct PGameOptions;
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi);
+std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi, int longest);
 std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line);
 std::unique_ptr<AnyGame> start_large_hex(BoardSize size, bool pie);
 std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options);
