@@ -535,6 +535,25 @@ TEST(GtpServer, KeepsWhatItFoundOnTheOpponentsTime) {
   }
 }
 
+TEST(GtpServer, KeepsItsTreeForAnyNumberOfMoves) {
+  for (const char* engine :
+       {"seq:iterations=20k,reuse=on", "seq:iterations=20k,reuse=on,solver=on",
+        "root:threads=2,iterations=20k,reuse=on", "tree:threads=2,iterations=20k,reuse=on",
+        "seq:iterations=20k,reuse=on,select=puct", "batched:iterations=20k,reuse=on",
+        "seq:iterations=20k,reuse=on,temperature=1"}) {
+    Talk talk("connect_four", engine);
+    EXPECT_THAT(talk("genmove b"), MatchesRegex("= [1-7]\n\n"));
+    for (const char* move : {"play w 4", "play b 4", "play w 4"}) EXPECT_EQ(talk(move), "=\n\n");
+    EXPECT_GT(visits_in(talk("lz-genmove_analyze b")), 20'000U) << engine;
+    // A move was taken back since: the other line has nothing to keep.
+    for (int i = 0; i < 5; ++i) talk("undo");
+    for (const char* move : {"play b 1", "play w 1", "play b 1", "play w 1"}) {
+      EXPECT_EQ(talk(move), "=\n\n");
+    }
+    EXPECT_LE(visits_in(talk("lz-genmove_analyze b")), 20'000U) << engine;
+  }
+}
+
 TEST(GtpServer, StopsPonderingAtOnceWhenItIsToMove) {
   Talk talk("go:size=9", "tree:threads=2,iterations=20,reuse=on", 0, true);
   talk("genmove b");

@@ -108,6 +108,9 @@ class EngineOf final : public AnyEngine {
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override {
     const G& start = dynamic_cast<const PositionOf<G>&>(position).position();
+    if constexpr (requires { search_.tell_moves({}); }) {
+      search_.tell_moves({position.moves().begin(), position.moves().end()});
+    }
     SearchResult result = search_.search(start, limits, key, stop);
     count_time(limits, stop.stop_requested(), result);
     return result;

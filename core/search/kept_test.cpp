@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <vector>
 
 #include "core/base/clock_test.hpp"
 #include "core/game/positions_test.hpp"
@@ -121,6 +122,28 @@ TEST(KeptFastTree, IsDroppedInAnotherGameAndAtAnUnrelatedPosition) {
   ConnectFour far;
   for (const int column : {3, 3, 3, 3}) far.play(static_cast<std::uint8_t>(column));
   EXPECT_EQ(kept_at(far, 2), 0U);
+}
+
+TEST(KeptFastTree, GoesOnBelowAnyNumberOfMovesThatItIsTold) {
+  using Moves = std::vector<ConnectFour::Move>;
+  SequentialSearch<ConnectFour> search(kept_options());
+  const auto searched = [&](const Moves& moves, std::uint64_t game = 1) {
+    ConnectFour position;
+    for (const ConnectFour::Move move : moves) position.play(move);
+    search.tell_moves(moves);
+    const SearchResult result =
+        search.search(position, iterations(20'000), {1, game, moves.size(), 0});
+    EXPECT_EQ(result.root_visits(), result.iterations + result.counters.at("kept_visits"));
+    EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+    return result.counters.at("kept_visits");
+  };
+  EXPECT_EQ(searched({3}), 0U);
+  EXPECT_GT(searched({3, 3, 3, 3, 3}), 0U);
+  EXPECT_GT(searched({3, 3, 3, 3, 3, 3, 2, 2}), 0U);
+  // Another line; a move taken back; another game.
+  EXPECT_EQ(searched({3, 3, 3, 3, 3, 3, 1, 2, 2}), 0U);
+  EXPECT_EQ(searched({3, 3, 3, 3, 3, 3}), 0U);
+  EXPECT_EQ(searched({3, 3, 3, 3, 3, 3, 2, 2, 2, 2}, 2), 0U);
 }
 
 TEST(KeptFastTree, IsCopiedInHalfOfTheTimeAtMost) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "core/search/budget.hpp"
 #include "core/search/level_batch.hpp"
@@ -141,10 +142,15 @@ class SequentialSearch {
     return result;
   }
 
+  /// Says which moves the game has had before the next search: LastRoot::tell_moves().
+  void tell_moves(std::vector<typename G::Move> moves) {
+    if (options_.reuse) last_.tell_moves(std::move(moves));
+  }
+
   /// The same with a budget whose clock is already running.
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
-    const std::optional<G> last = last_.take(key);
+    const auto last = last_.take(key);
     const Kept kept = start_kept(tree_, last, position, random, budget);
     stop_early(options_, tree_, budget);
     if constexpr (kFastest) {

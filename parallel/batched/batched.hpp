@@ -58,7 +58,7 @@ class BatchedSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const std::optional<G> last = last_.take(key);
+    const auto last = last_.take(key);
     SimulatedWork simulated;
     SearchResult result = search_ensemble(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
@@ -82,6 +82,11 @@ class BatchedSearch {
         });
     if (options_.simulated) count(simulated, result);
     return result;
+  }
+
+  /// Says which moves the game has had before the next search: LastRoot::tell_moves().
+  void tell_moves(std::vector<typename G::Move> moves) {
+    if (options_.reuse) last_.tell_moves(std::move(moves));
   }
 
   [[nodiscard]] const GeneralTree<G>& tree(int i = 0) const {

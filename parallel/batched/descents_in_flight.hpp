@@ -46,8 +46,9 @@ class AnyLeafCache<G> : public LeafCache<G> {
 /// tasks over and over:
 ///
 ///   next(now)                  what is due: back up a result, evaluate collected leaves, or
-///   descend perform(task, worker)      does it; takes nearly all of the time, and shares only the
-///   tree settle(task, worker, now)  makes it known to others
+///                              descend
+///   perform(task, worker)      does it; takes nearly all of the time, and shares only the tree
+///   settle(task, worker, now)  makes it known to others
 ///
 /// next() and settle() change what the workers share: one caller at a time. perform() needs no such
 /// care, nor do the constructor and result(), before and after all workers. Times are since any
@@ -59,9 +60,10 @@ class DescentsInFlight {
   using Descent = GeneralIteration<G>;
   using Time = std::chrono::nanoseconds;
 
-  /// `last`: the position of the tree's last search, if that is kept. `cache` may be null.
+  /// `last`: the tree's last search, if that is kept. `cache` may be null.
   DescentsInFlight(const BatchedOptions& options, E& evaluator, Cache* cache, GeneralTree<G>& tree,
-                   const G& position, const TreePart& part, const std::optional<G>& last)
+                   const G& position, const TreePart& part,
+                   const std::optional<LastSearch<G>>& last)
       : options_(&options),
         evaluator_(&evaluator),
         cache_(cache),

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/search/search.hpp"
@@ -55,7 +56,7 @@ class LeasedSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
-    const std::optional<G> last = last_.take(key);
+    const auto last = last_.take(key);
     return search_ensemble(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, proven.token(),
@@ -72,6 +73,11 @@ class LeasedSearch {
         });
   }
 
+  /// Says which moves the game has had before the next search: LastRoot::tell_moves().
+  void tell_moves(std::vector<typename G::Move> moves) {
+    if (options_.reuse) last_.tell_moves(std::move(moves));
+  }
+
   [[nodiscard]] const SharedTree& tree(int i = 0) const {
     return trees_[static_cast<std::size_t>(i)];
   }
@@ -83,7 +89,7 @@ class LeasedSearch {
   class Team final : public TreeTeam {
    public:
     Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
-         const std::optional<G>& last, bool halved, CommonStop& proven)
+         const std::optional<LastSearch<G>>& last, bool halved, CommonStop& proven)
         : options_(&options),
           tree_(&tree),
           position_(position),
@@ -249,8 +255,8 @@ class LeasedSearch {
     const Options* options_;
     SharedTree* tree_;
     G position_;
-    std::optional<G> last_;  // the root's position in the last search, if the tree is kept
-    bool halved_;            // whether statistics were halved by then
+    std::optional<LastSearch<G>> last_;  // if the tree is kept
+    bool halved_;                        // whether statistics were halved by then
     StreamKey key_;
     CommonStop* proven_;
     Budget budget_;

@@ -41,6 +41,11 @@ class RootSearch {
         [&](Teams& teams, CommonStop& ends) { work_together(teams, 1, *executor_, ends); });
   }
 
+  /// Says which moves the game has had before the next search: LastRoot::tell_moves().
+  void tell_moves(const std::vector<typename G::Move>& moves) {
+    for (const auto& tree : trees_) tree->tell_moves(moves);
+  }
+
   [[nodiscard]] const TreeType& tree(int worker) const {
     return trees_[static_cast<std::size_t>(worker)]->tree();
   }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/saturating.hpp"
@@ -58,7 +59,7 @@ class SearchOf {
   /// Searches a position that is not over and where a player is to move.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const std::optional<G> last = last_.take(key);
+    const auto last = last_.take(key);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
     SearchResult result = search_ensemble(
@@ -85,6 +86,11 @@ class SearchOf {
         });
     if (device) result.count("evaluation_rounds", device->rounds());
     return result;
+  }
+
+  /// Says which moves the game has had before the next search: LastRoot::tell_moves().
+  void tell_moves(std::vector<typename G::Move> moves) {
+    if (options_.reuse) last_.tell_moves(std::move(moves));
   }
 
   /// What the playouts of a worker have learned, if they do; workers are numbered tree by tree.
@@ -130,8 +136,9 @@ class SearchOf {
           learned_(learned),
           reports_(static_cast<std::size_t>(options.threads)) {}
 
-    /// Starts the tree, or reuses what it holds of this position; `last` was its root's position.
-    void start(const std::optional<G>& last) {
+    /// Starts the tree, or reuses what it holds of this position; `last` was its last
+    /// search.
+    void start(const std::optional<LastSearch<G>>& last) {
       const Weigher<G> weigh(options_->policy.game_priors);
       const std::uint64_t visits =
           saturating_multiply(budget_.remaining(), static_cast<std::uint64_t>(options_->playouts));
