@@ -56,6 +56,60 @@ TEST(SearchCommand, StartsFromABoard) {
               HasSubstr("--sgf and --board name two positions: give one of them."));
 }
 
+TEST(SearchCommand, HasThePriorsOfMovesWhereThePolicyHasSome) {
+  const auto children = [](const std::string& engine) {
+    return run_json({"search", "--game", "connect_four", "--engine", engine, "--iterations", "500",
+                     "--json"})["root"]["children"];
+  };
+  // A network's priors, by every way to search, are those of one evaluation of the root.
+  const Json one = children("batched:eval=net,batch=1");
+  ASSERT_EQ(one.size(), 7U);
+  double sum = 0;
+  for (const Json& child : one) sum += child["prior"].get<double>();
+  EXPECT_NEAR(sum, 1, 1e-5);
+  for (const char* engine : {"seq:eval=net", "tree:threads=2,eval=net", "root:threads=2,eval=net",
+                             "batched:eval=net,batch=8,threads=2"}) {
+    for (const Json& child : children(engine)) {
+      const auto same = std::find_if(one.begin(), one.end(), [&](const Json& other) {
+        return other["move"] == child["move"];
+      });
+      EXPECT_EQ(child["prior"], (*same)["prior"]) << engine;
+    }
+  }
+  for (const char* engine : {"seq", "seq:rave=100", "tree:threads=2", "seq:select=tuned"}) {
+    for (const Json& child : children(engine)) EXPECT_FALSE(child.contains("prior")) << engine;
+  }
+}
+
+TEST(SearchCommand, StartsFromAnOthelloBoardInAnyNotation) {
+  const auto search = [](const std::string& board) {
+    return run_json({"search", "--game", "othello", "--engine", "seq", "--iterations", "100",
+                     "--board", board, "--json"})["root"];
+  };
+  const Json found = search("---------------------------OX------XXX-------------------------- O");
+  EXPECT_EQ(search("[8 -------- -------- -------- ---O*--- ---***-- -------- -------- -------- O]"),
+            found);
+  EXPECT_EQ(search("...........................WB......BBB.......................... W"), found);
+}
+
+TEST(SearchJson, SaysHowOftenStatisticsWereHalved) {
+  const GameChoice game = parse_game("connect_four");
+  for (const char* spec :
+       {"seq", "seq:batch=64", "seq:solver=on", "root:threads=2", "tree:threads=2",
+        "tree:threads=2,lock=packed", "tree:threads=2,lock=global"}) {
+    EngineSettings engine = parse_engine(spec);
+    const auto searched = [&](std::uint64_t most) {
+      engine.search.most_visits = most;
+      return search_json(*game.start, game.start->make_engine(engine)->search(
+                                          *game.start, {.iterations = 40'000}, {}, {}));
+    };
+    const Json found = searched(4096);
+    EXPECT_GE(found["counters"].value("halvings", 0), 2) << spec;
+    EXPECT_LT(found["root"]["visits"], found["playouts"]) << spec;
+    EXPECT_FALSE(searched(kHalvedVisits)["counters"].contains("halvings")) << spec;
+  }
+}
+
 /// The iterations of a search of seq within these limits.
 std::uint64_t iterations_within(Arguments limits) {
   Arguments command{"search", "--game", "connect_four", "--engine", "seq"};

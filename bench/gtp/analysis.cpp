@@ -51,17 +51,17 @@ std::string analysis_line(const Dialect& dialect, const AnyGame& position,
                           const SearchResult& result, std::size_t least, std::size_t most) {
   auto moves = ranked(result, least);
   if (moves.size() > most) moves.resize(most);
-  const double visits = static_cast<double>(std::max<std::uint64_t>(1, result.root_visits()));
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const RootChild& child = moves[i];
     const auto n = static_cast<double>(child.visits);
     const double mean = child.visits > 0 ? child.mean() : result.value;
     const double error = n > 0 ? 1.96 * std::sqrt(mean * (1 - mean) / n) : 1;
-    text += fmt::format("{}info move {} visits {} winrate {} prior {} lcb {} order {} pv {}",
+    const std::string prior =
+        child.prior ? fmt::format(" prior {}", hundredths_of_percent(*child.prior)) : "";
+    text += fmt::format("{}info move {} visits {} winrate {}{} lcb {} order {} pv {}",
                         i == 0 ? "" : " ", gtp_text(dialect, position, child.move), child.visits,
-                        hundredths_of_percent(mean), hundredths_of_percent(n / visits),
-                        hundredths_of_percent(mean - error), i,
+                        hundredths_of_percent(mean), prior, hundredths_of_percent(mean - error), i,
                         child.move == result.best_move
                             ? line_text(dialect, position, result.principal_variation, false)
                             : gtp_text(dialect, position, child.move));

@@ -8,9 +8,11 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "bench/program_test.hpp"
@@ -359,13 +361,34 @@ TEST(GtpServer, SaysTheSameForTheSameKey) {
 
 TEST(GtpServer, AnalysesUntilThereIsMoreInput) {
   Talk talk("hex:size=5", "seq");
-  EXPECT_THAT(
-      talk("4 lz-analyze b 1"),
-      MatchesRegex("=4\n(info move [A-E][1-5] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb "
-                   "[0-9]+ order [0-9]+ pv [A-E1-5 ]+)+\n\n"));
+  EXPECT_THAT(talk("4 lz-analyze b 1"),
+              MatchesRegex("=4\n(info move [A-E][1-5] visits [0-9]+ winrate [0-9]+ lcb "
+                           "[0-9]+ order [0-9]+ pv [A-E1-5 ]+)+\n\n"));
   EXPECT_THAT(talk("5 lz-genmove_analyze b 1"),
               MatchesRegex("=5\ninfo move [^\n]+\nplay [A-E][1-5]\n\n"));
   EXPECT_THAT(talk("banyan-graphics"), HasSubstr("LABEL "));
+}
+
+TEST(GtpServer, SaysThePriorsOfThePolicyNotTheSharesOfVisits) {
+  // On Connect Four the game's priors prefer the middle: so does the search, but more.
+  const std::string said =
+      Talk("connect_four", "seq:select=puct,priors=game,iterations=2000")("lz-genmove_analyze b");
+  std::istringstream text(said);
+  std::map<std::string, int> priors;
+  for (std::string word, move; text >> word;) {
+    if (word == "move") text >> move;
+    if (word == "prior") text >> priors[move];
+  }
+  ASSERT_EQ(priors.size(), 7U) << said;
+  int sum = 0;
+  for (const auto& [move, prior] : priors) sum += prior;
+  EXPECT_NEAR(sum, 10'000, 7);
+  for (const char* other : {"1", "2", "3", "5", "6", "7"}) EXPECT_LT(priors[other], priors["4"]);
+  for (const auto& [left, right] : {std::pair("1", "7"), {"2", "6"}, {"3", "5"}}) {
+    EXPECT_EQ(priors[left], priors[right]);  // as they are mirrored, whatever was visited
+  }
+  EXPECT_THAT(Talk("connect_four", "seq:select=puct,iterations=2000")("lz-genmove_analyze b"),
+              HasSubstr(" prior 1429 "));  // a seventh
 }
 
 TEST(GtpServer, KeepsTheIntervalOfAnalysesThatTakeNoTime) {

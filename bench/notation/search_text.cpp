@@ -155,6 +155,7 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
     children.push_back({{"move", position.to_text(child.move)},
                         {"visits", child.visits},
                         {"value", child.visits > 0 ? Json(child.mean()) : Json(nullptr)}});
+    if (child.prior) children.back()["prior"] = *child.prior;
   }
 
   Json counters = Json::object();

@@ -51,6 +51,7 @@ RootChild& RootChild::operator+=(const RootChild& other) {
   points += other.points;
   lowest = std::max(lowest, other.lowest);
   highest = std::min(highest, other.highest);
+  if (!prior) prior = other.prior;
   return *this;
 }
 

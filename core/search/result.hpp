@@ -20,6 +20,7 @@ struct RootChild {
   std::optional<double> value = std::nullopt;  ///< of games whose returns are not half points
   Points lowest = kLoss;  ///< the proven minimum for the player to move at the root
   Points highest = kWin;
+  std::optional<float> prior = std::nullopt;  ///< of the policy, if the search has priors
   std::optional<double> score = std::nullopt;  ///< of Gumbel search, which compares moves by it
 
   /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.
@@ -31,7 +32,8 @@ struct RootChild {
   /// The same, but half a point (a draw) without visits.
   [[nodiscard]] double expected() const { return visits == 0 && !value ? 0.5 : mean(); }
 
-  /// Adds another tree's statistics of the same move; values and scores are weighted by visits.
+  /// Adds another tree's statistics of the same move; values and scores are weighted by visits, and
+  /// the first tree's prior stays.
   RootChild& operator+=(const RootChild& other);
 };
 

@@ -40,6 +40,8 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] Node child(Node node, Slot slot) const {
     return children(node)[slot].load(std::memory_order_acquire);
   }
+  /// Whether the rule of selection looks at priors.
+  [[nodiscard]] bool uses_priors() const { return policy_.uses_priors(); }
   /// There is none at chance nodes.
   [[nodiscard]] float prior(Node node, Slot slot) const {
     return priors_ ? priors(node)[slot] : 1.0F / static_cast<float>(legal(node));

@@ -10,7 +10,7 @@ std::vector<RootChild> root_children(const TreeView& tree) {
   std::vector<RootChild> children;
   for (const SeenChild& child : tree.children(tree.root())) {
     children.push_back({child.move, child.visits, child.points, std::nullopt, child.lowest,
-                        child.highest, child.score});
+                        child.highest, child.prior, child.score});
   }
   sort_by_move(children);
   return children;

@@ -21,6 +21,7 @@ struct SeenChild {
   Player seer = 0;           ///< who moves there, or moved last where chance does; of returns
   Points lowest = kLoss;     ///< the proven minimum for who moves there, in trees of points
   Points highest = kWin;
+  std::optional<float> prior = std::nullopt;  ///< in trees with priors
   Node below = kNoNode;                       ///< its own node; kNoNode if it is a leaf
   std::optional<float> score = std::nullopt;  ///< of Gumbel search, at the root
 };
@@ -46,6 +47,15 @@ template <class Tree>
   } else {
     return tree.visits(node, slot);
   }
+}
+
+/// The prior of a child, if the tree has priors.
+template <class Tree>
+[[nodiscard]] std::optional<float> prior_at(const Tree& tree, Node node, Slot slot) {
+  if constexpr (requires { tree.uses_priors(); }) {
+    if (tree.uses_priors()) return tree.prior(node, slot);
+  }
+  return std::nullopt;
 }
 
 /// Reads all kinds of trees through one function each, so that code after the search
@@ -81,6 +91,7 @@ class TreeView {
         child.visits = visits_of(stat);
         child.points = points_of(stat);
         if (child.visits > 0) child.value = points_of(stat) / (2.0 * visits_of(stat));
+        child.prior = prior_at(tree, node, slot);
         if constexpr (requires { tree.proof(node, slot).low(); }) {
           child.lowest = tree.proof(node, slot).low();
           child.highest = tree.proof(node, slot).high();

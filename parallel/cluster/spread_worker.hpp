@@ -189,6 +189,7 @@ class SpreadWorker final : public ClusterWorker {
     for (Slot slot = 0; slot < tree.size(root); ++slot) {
       const Stat stat = tree.stat(root, slot);
       children.push_back({tree.move(root, slot), visits_of(stat), points_of(stat)});
+      children.back().prior = prior_at(tree, root, slot);
     }
     sort_by_move(children);
     return children;

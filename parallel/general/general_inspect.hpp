@@ -28,6 +28,7 @@ std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
     const std::uint32_t visits = tree.visits(root, slot);
     children.push_back({tree.move(root, slot), visits, 0});
     if (!scores.empty()) children.back().score = scores[slot];
+    children.back().prior = prior_at(tree, root, slot);
     if (tree.proves()) {
       const Proof proof = tree.proof(root, slot)[tree.mover(root)];
       children.back().lowest = proof.low();
