@@ -52,7 +52,7 @@ std::vector<Opening> openings_of_sgf(const OpeningFile& file, const GameChoice& 
 std::vector<Opening> openings_of_lines(const OpeningFile& file, const GameChoice& game,
                                        std::string_view bytes) {
   std::vector<Opening> all;
-  for_each_position_line(bytes, file.path, [&](const std::string& line) {
+  for_each_position_line(bytes, file.path, [&](const std::string& line, int /*number*/) {
     const std::shared_ptr<const AnyGame> position = is_board(line)
                                                         ? read_board(*game.start, line).position
                                                         : play_moves(*game.start, trimmed(line));

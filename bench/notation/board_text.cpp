@@ -18,8 +18,8 @@ using namespace std::string_view_literals;
 
 /// The owner whose stone a mark stands for.
 std::optional<Player> owner_of(char mark) {
-  for (const auto& [marks, owner] :
-       {std::pair("Xx*"sv, Player{0}), std::pair("Oo"sv, Player{1}), std::pair("-."sv, kNobody)}) {
+  for (const auto& [marks, owner] : {std::pair("Xx*@Bb"sv, Player{0}),
+                                     std::pair("OoWw"sv, Player{1}), std::pair("-."sv, kNobody)}) {
     if (marks.find(mark) != std::string_view::npos) return owner;
   }
   return std::nullopt;
@@ -56,9 +56,21 @@ std::pair<std::uint32_t, Points> read_value(const AnyGame& position, std::string
   return {parse_move(position, trimmed(text.substr(0, colon))), points_of(*score)};
 }
 
+constexpr std::string_view kOthello = "othello";
+
+/// What the brackets around a board of Othello hold: "[8 " and rows.
+std::string_view without_brackets(const AnyGame& game, std::string_view board) {
+  constexpr std::string_view kBegin = "[8";
+  if (!board.starts_with('[')) return board;
+  if (game.spec() != kOthello || !board.starts_with(kBegin) || !board.ends_with(']')) {
+    throw UsageError("a board in brackets is one of othello: [8, its rows, who is to move, and ].");
+  }
+  return board.substr(kBegin.size(), board.size() - kBegin.size() - 1);
+}
+
 BoardText read_rows(const AnyGame& game, BoardSetup setup, std::string_view line) {
   std::string_view values = line;
-  std::string_view board = take_field(values, ';');
+  const std::string_view board = without_brackets(game, take_field(values, ';'));
   std::vector<Player> marks;
   for (const char c : board) {
     if (" \t\r/"sv.find(c) != std::string_view::npos) continue;
@@ -69,6 +81,7 @@ BoardText read_rows(const AnyGame& game, BoardSetup setup, std::string_view line
     }
     marks.push_back(*owner);
   }
+  if (game.spec() == kOthello && marks.size() == setup.owners.size()) marks.push_back(0);
   if (marks.size() != setup.owners.size() + 1 || marks.back() == kNobody) {
     throw UsageError(
         fmt::format("a board of {} is {} cells, X, O or -, and then X or O, who is to move: there "
@@ -122,9 +135,10 @@ BoardText read_columns(const AnyGame& game, BoardSetup setup, std::string_view l
 }  // namespace
 
 bool is_board(std::string_view line) {
+  if (trimmed(line).starts_with('[')) return true;
   const std::string_view word = trimmed(line.substr(0, line.find_first_of(" \t\r;")));
   if (word.find(',') != std::string_view::npos) return true;
-  constexpr std::string_view kMarks = "XxOo*-./";
+  constexpr std::string_view kMarks = "XxOo*@BbWw-./";
   return !word.empty() && word.find_first_not_of(kMarks) == std::string_view::npos;
 }
 
@@ -153,7 +167,7 @@ BoardSetup read_stones(const AnyGame& game, std::string_view line) {
 }
 
 void for_each_position_line(std::string_view text, const std::string& file,
-                            const std::function<bool(const std::string& line)>& read) {
+                            const std::function<bool(const std::string& line, int number)>& read) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::istringstream lines{std::string(text)};
@@ -162,7 +176,7 @@ void for_each_position_line(std::string_view text, const std::string& file,
     ++number;
     if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
     try {
-      if (!read(line)) return;
+      if (!read(line, number)) return;
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("{} line {}: {}", file, number, error.what()));
     }

@@ -26,9 +26,12 @@ struct BoardText {
 bool is_board(std::string_view line);
 
 /// Reads one of
-///   - all cells row by row from the top left, X (or *), O and - (or .), with any blanks and '/'
-///     between them; the side to move, X or O; after ';' the values of moves by sign, "d1:+6;
-///     d2:-4" (Edax's .obf files of Othello);
+///   - all cells row by row from the top left, with any blanks and '/' between them: X, *, @ or B
+///     for the player who moves first, O or W for the other, - or . for none; the side to move;
+///     after ';' the values of moves by sign, "d1:+6; d2:-4" (Edax's .obf files of Othello);
+///   - the same of Othello in brackets after an 8: "[8 -------- ... O]". In Othello Black is to
+///   move
+///     unless the line says who;
 ///   - all cells of Connect Four, column by column from the bottom, x, o and b between commas, and
 ///     win, draw or loss of x (the data set connect-4 of the UCI repository). The number of stones
 ///     determines whose turn it is.
@@ -40,10 +43,10 @@ BoardText read_board(const AnyGame& game, std::string_view line);
 std::string board_text(const BoardSetup& stones);
 BoardSetup read_stones(const AnyGame& game, std::string_view line);
 
-/// Calls read(line) for each line, except blank ones and comments, which begin with #, until it
-/// returns false. If it throws a UsageError, the file's name and the line's number are put before
-/// its sentence.
+/// Calls read(line, number) for each line, except blank ones and comments, which begin with #,
+/// until it returns false. If it throws a UsageError, the file's name and the line's number are put
+/// before its sentence.
 void for_each_position_line(std::string_view text, const std::string& file,
-                            const std::function<bool(const std::string& line)>& read);
+                            const std::function<bool(const std::string& line, int number)>& read);
 
 }  // namespace banyan::bench

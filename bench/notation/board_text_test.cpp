@@ -42,6 +42,26 @@ TEST(BoardText, OfEachGameIsThePositionThatMovesLeadTo) {
   }
 }
 
+/// One position of Othello, f5 from the start, in the usual notations.
+TEST(BoardText, OfOthelloIsReadInItsUsualNotations) {
+  const std::string after_f5 = play_moves(*parse_game("othello").start, "f5")->board();
+  for (const std::string line :
+       {"---------------------------OX------XXX-------------------------- O",
+        "...........................WB......BBB.......................... W",
+        "...........................wb......bbb..........................w",
+        "---------------------------O@------@@@-------------------------- O",
+        "[8 -------- -------- -------- ---O*--- ---***-- -------- -------- -------- O]",
+        "[8 -------- -------- -------- ---O*--- ---***-- -------- -------- -------- O]; d6:+2"}) {
+    EXPECT_TRUE(is_board(line)) << line;
+    EXPECT_EQ(board_of("othello", line), after_f5) << line;
+  }
+  // Black is to move where the line does not say.
+  const std::string first = "---------------------------OX------XXX--------------------------";
+  EXPECT_TRUE(is_board(first));
+  EXPECT_EQ(board_of("othello", first), board_of("othello", first + " X"));
+  EXPECT_EQ(board_of("othello", first), board_of("othello", first + ";"));
+}
+
 TEST(BoardText, OfConnectFourMayBeThatOfUcisDataSet) {
   const std::string line =
       "b,b,b,b,b,b,b,b,b,b,b,b,x,o,b,b,b,b,x,o,x,o,x,o,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,";
@@ -86,6 +106,14 @@ TEST(BoardText, IsRefusedInOneSentence) {
   EXPECT_EQ(why("tic_tac_toe", "XO-1X---- O"), "'1' is no cell of a board: give X, O or -.");
   EXPECT_EQ(why("tic_tac_toe", "XO--X---- X"),
             "the board cannot be: the players' stones do not fit whose turn it is.");
+  constexpr const char* kBrackets =
+      "a board in brackets is one of othello: [8, its rows, who is to move, and ].";
+  EXPECT_EQ(why("tic_tac_toe", "[3 XO- -X- --- O]"), kBrackets);
+  EXPECT_EQ(why("othello", "[8 -------- O"), kBrackets);
+  EXPECT_EQ(why("othello", "[9 -------- O]"), kBrackets);
+  EXPECT_EQ(why("othello", "[8 -------- O]"),
+            "a board of othello is 64 cells, X, O or -, and then X or O, who is to move: there are "
+            "9 marks.");
   EXPECT_EQ(why("connect_four", "b,b,x,b"),
             "such a board is 42 cells of connect_four, x, o or b (blank), column by column between "
             "commas, and if known win, draw or loss.");

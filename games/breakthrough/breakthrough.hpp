@@ -25,7 +25,7 @@ namespace banyan {
 ///
 /// Bit 8 * row + column stands for a cell, on boards of all sizes. A move is its start cell, plus 0
 /// for diagonally left, 64 for straight ahead, or 128 for right, as the board is drawn. In text
-/// a2a3, also for a capture; a1 is at the bottom left.
+/// a2a3, also for a capture (a2-a3 and a2xb3 are read too); a1 is at the bottom left.
 class Breakthrough {
  public:
   using Move = std::uint8_t;
@@ -118,14 +118,18 @@ class Breakthrough {
     return text += banyan::to_text(Cell{to % 8, to / 8});
   }
 
-  /// Parses a move of the side to move.
+  /// Parses a move of the side to move: a2a3, a2-a3, or a2xb3 where that captures.
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
-    if (text.size() != 4) return std::nullopt;
+    const char between = text.size() == 5 ? text[2] : '-';
+    const bool captures = between == 'x' || between == 'X';
+    if (text.size() < 4 || text.size() > 5 || (between != '-' && !captures)) return std::nullopt;
     const auto from = parse_cell(text.substr(0, 2), size_, size_);
-    const auto to = parse_cell(text.substr(2), size_, size_);
+    const auto to = parse_cell(text.substr(text.size() - 2), size_, size_);
     if (!from || !to || to->row - from->row != (to_move_ == 0 ? 1 : -1)) return std::nullopt;
     const int side = to->column - from->column;
     if (side < -1 || side > 1) return std::nullopt;
+    const bool can_capture = side != 0 && owner(to->column, to->row) == 1 - to_move_;
+    if (captures && !can_capture) return std::nullopt;
     return static_cast<Move>(64 * (side + 1) + 8 * from->row + from->column);
   }
 

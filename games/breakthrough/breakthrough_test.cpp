@@ -1,6 +1,8 @@
 // Breakthrough: conformance, the textbook's rules, ends, playout rates, symmetry.
 #include "games/breakthrough/breakthrough.hpp"
 
+#include <string>
+
 #include "games/breakthrough/textbook.hpp"
 #include "games/textbook_test.hpp"
 
@@ -52,10 +54,14 @@ TEST_P(BreakthroughOfSize, AMirroredBoardIsTheSameGame) {
 }
 
 TEST_P(BreakthroughOfSize, ParseSurvivesAnyText) {
-  expect_parse_to_survive_any_text(start_);
+  const auto of_cells = [](std::string text) {
+    if (text.size() == 5 && (text[2] == '-' || text[2] == 'x')) text.erase(2, 1);
+    return text;
+  };
+  expect_parse_to_survive_any_text(start_, of_cells);
   Breakthrough second = start_;
   second.play(second.legal_moves()[0]);
-  expect_parse_to_survive_any_text(second);
+  expect_parse_to_survive_any_text(second, of_cells);
 }
 
 /// After `moves`, each of which must be legal.
@@ -170,6 +176,19 @@ TEST(Breakthrough, ParseKnowsWhoMovesWhereAndTheBoardsSize) {
   EXPECT_EQ(position.parse("a5a6"), std::nullopt);
   EXPECT_EQ(position.parse("a2"), std::nullopt);
   EXPECT_TRUE(after(position, {"a2a3"}).parse("a4a3"));
+}
+
+TEST(Breakthrough, MovesMayHaveADashAndCapturesAnX) {
+  const Breakthrough position = after(Breakthrough(5), {"a2-a3"});
+  const auto capture = position.parse("b4a3");
+  ASSERT_TRUE(capture);
+  for (const char* text : {"b4xa3", "B4Xa3", "b4-a3"}) EXPECT_EQ(position.parse(text), capture);
+  EXPECT_EQ(position.parse("a4xa3"), std::nullopt);  // no pawn captures straight ahead
+  EXPECT_EQ(position.parse("d4xe3"), std::nullopt);  // there is nothing to capture
+  EXPECT_TRUE(position.parse("d4-e3"));
+  for (const char* text : {"b4:a3", "b4--a3", "b4xxa3", "b4a3x", "xb4a3", "b4x", "b4xa", "b4 a3"}) {
+    EXPECT_EQ(position.parse(text), std::nullopt) << text;
+  }
 }
 
 }  // namespace
