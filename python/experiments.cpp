@@ -93,6 +93,7 @@ py::object quality(const py::dict& given) {
                                       .plies = from.text("plies", "14-24"),
                                       .file = from.text("file"),
                                       .labels = from.text("labels"),
+                                      .trust = from.text("trust") == "True",
                                       .speedup = from.text("speedup") == "True",
                                       .limits = from.limits().parse(),
                                       .seed = from.count("seed", "1")};

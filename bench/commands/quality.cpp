@@ -1,4 +1,6 @@
 // banyan quality: how much value engines lose on solved or labelled positions.
+#include <algorithm>
+
 #include "bench/commands/commands.hpp"
 #include "bench/quality/request.hpp"
 #include "bench/text/text.hpp"
@@ -34,6 +36,20 @@ std::string explained(const QualityReport& report) {
       report.game.spec, report.searched(), report.where, report.left_out);
 }
 
+/// The lines of the file that gave no position; the first few of many.
+std::string left_out_text(const QualityReport& report) {
+  constexpr std::size_t kShown = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShown, report.lines.size()); ++i) {
+    text += fmt::format("line {} was left out: {}.\n", report.lines[i].number, report.lines[i].why);
+  }
+  if (report.lines.size() > kShown) {
+    text += fmt::format("{} more lines were left out: --json names them.\n",
+                        report.lines.size() - kShown);
+  }
+  return text.empty() ? text : text + '\n';
+}
+
 int quality(const QualityArguments& options, const std::stop_token& stop) {
   QualityRequest request = options.request;
   request.limits = options.limits.parse();
@@ -45,7 +61,8 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   if (options.json) {
     fmt::print("{}\n", quality_json(request, *report).dump(2));
   } else {
-    fmt::print("{}\n\n{}", wrapped(explained(*report)), quality_text(report->table));
+    fmt::print("{}\n\n{}{}", wrapped(explained(*report)), left_out_text(*report),
+               quality_text(report->table));
     if (request.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
   }
   return status_of_work(stop.stop_requested(),
@@ -69,7 +86,11 @@ void add_quality(CLI::App& app, Action& action) {
   command.add_option("--file", options->request.file,
                      "positions to take instead of random ones: a line each, the moves so far and "
                      "if known the score (connect four: 4453 -2), or a board as 'search --board' "
-                     "takes it, Edax's .obf with values too; # begins a comment");
+                     "takes it, Edax's .obf with values too; # begins a comment. A position beyond "
+                     "the solver is left out");
+  command.add_flag("--trust", options->request.trust,
+                   "takes the values of moves that a line of --file gives, if it gives all, "
+                   "instead of solving it");
   command.add_option("--labels", options->request.labels,
                      "positions made by 'banyan label': for any game, valued instead of solved");
   command.add_flag(

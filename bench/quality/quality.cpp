@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "bench/engines/solver.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/quality/decisions.hpp"
 #include "bench/text/text.hpp"
@@ -148,6 +149,20 @@ BoardText read_position_line(const AnyGame& start, const std::string& line) {
   return text;
 }
 
+/// The values that the line gives, if it has one for every legal move.
+std::optional<ValuedPosition> given_values(const BoardText& text) {
+  ValuedPosition valued{.position = text.position->clone()};
+  valued.moves = text.position->legal_moves();
+  for (const std::uint32_t move : valued.moves) {
+    const auto given = std::find_if(text.move_values.begin(), text.move_values.end(),
+                                    [&](const auto& value) { return value.first == move; });
+    if (given == text.move_values.end()) return std::nullopt;
+    valued.values.push_back(given->second / 2.0);
+  }
+  valued.best = *std::max_element(valued.values.begin(), valued.values.end());
+  return valued;
+}
+
 /// Throws UsageError for a value that the solver contradicts.
 void check_values(const BoardText& text, const ValuedPosition& solved) {
   const auto agree = [](Points points, double value) { return points == 2 * value; };
@@ -163,34 +178,60 @@ void check_values(const BoardText& text, const ValuedPosition& solved) {
   }
 }
 
+/// Why no line of a file gave a position; `unsolved` is the first line beyond the solver, if any.
+std::string why_no_position(const std::vector<LeftOutLine>& lines,
+                            const std::optional<int>& unsolved, bool any_solved) {
+  constexpr std::size_t kShown = 5;
+  if (unsolved && !any_solved) return fmt::format("line {}: {}", *unsolved, kUnsolvedGame);
+  std::string text = "has no position that asks for a decision: ";
+  if (lines.empty()) return text + "give lines of moves, such as 4453, or boards.";
+  for (std::size_t i = 0; i < std::min(kShown, lines.size()); ++i) {
+    text += fmt::format("{}line {} is left out ({})", i == 0 ? "" : ", ", lines[i].number,
+                        lines[i].why);
+  }
+  return text +
+         (lines.size() > kShown ? fmt::format(", {} more too.", lines.size() - kShown) : ".");
+}
+
 }  // namespace
 
 ValuedPositions read_positions(const GameChoice& game, std::string_view text,
-                               const std::string& file, std::uint64_t count,
+                               const std::string& file, std::uint64_t count, bool trusted,
                                const std::function<void()>& progress, const std::stop_token& stop) {
   std::unique_ptr<AnyEngine> solver;
   ValuedPositions found;
-  for_each_position_line(text, file, [&](const std::string& line) {
+  std::optional<int> unsolved;  // the first line that only a solver could value
+  for_each_position_line(text, file, [&](const std::string& line, int number) {
     const BoardText text_of_line = read_position_line(*game.start, line);
     const AnyGame& position = *text_of_line.position;
     if (position.over()) throw UsageError("the game is over.");
-    if (!solver) solver = position.make_engine(parse_engine("solver"));
-    ValuedPosition solved = value_moves(position.clone(), *solver, {}, {}, stop);
-    if (stop.stop_requested()) return false;
-    check_values(text_of_line, solved);
-    if (!asks_for_a_decision(solved)) {
+    std::optional<ValuedPosition> valued = given_values(text_of_line);
+    if (!trusted || !valued) {
+      if (!position.solvable()) {
+        if (!unsolved) unsolved = number;
+        found.lines.push_back(
+            {number, valued    ? "beyond the solver; --trust takes the values that it gives"
+                     : trusted ? "beyond the solver, and it does not give values of all moves"
+                               : "beyond the solver"});
+        return true;
+      }
+      if (!solver) solver = position.make_engine(parse_engine("solver"));
+      valued = value_moves(position.clone(), *solver, {}, {}, stop);
+      if (stop.stop_requested()) return false;
+      check_values(text_of_line, *valued);
+    }
+    if (!asks_for_a_decision(*valued)) {
+      found.lines.push_back({number, "every move is as good"});
       ++found.left_out;
       return true;
     }
-    found.positions.push_back(std::move(solved));
+    found.positions.push_back(*std::move(valued));
     progress();
     return found.positions.size() < count;
   });
   if (found.positions.empty() && !stop.stop_requested()) {
     throw UsageError(
-        fmt::format("{} has no position that asks for a decision: give lines of moves, such as "
-                    "4453, or boards.",
-                    file));
+        fmt::format("{} {}", file, why_no_position(found.lines, unsolved, found.left_out > 0)));
   }
   return found;
 }

@@ -47,11 +47,18 @@ int draw_plies(Plies plies, Random& random);
 ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
                            const Limits& limits, const StreamKey& key, const std::stop_token& stop);
 
+/// A line of a file that gives no position, and why.
+struct LeftOutLine {
+  int number = 0;
+  std::string why;
+};
+
 /// Positions that need a decision, and how many others were left out, since every move there is
 /// right.
 struct ValuedPositions {
   std::vector<ValuedPosition> positions;
   std::uint64_t left_out = 0;
+  std::vector<LeftOutLine> lines = {};  ///< left out of a file, for whatever reason
 };
 
 /// The position after `plies` uniformly random moves; nothing if the game ended first.
@@ -73,10 +80,13 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
 /// moves so far, written together ("4453", "f5d6c3"). If known, a number follows whose sign is the
 /// value for the side to move (-1 loss, 0 draw, 2 win), as in Pascal Pons's test sets of Connect
 /// Four. Lines that begin with # are comments. Returns the first `count` that need a decision;
-/// fewer if there are no more or a stop is requested. `file` is for messages. Throws UsageError for
-/// an illegal move, a value that the solver contradicts, a game without an oracle, or no position.
+/// fewer if there are no more or a stop is requested.
+///
+/// Each line is judged by itself. One beyond the solver is left out. If `trusted`, a line with
+/// values of all moves is not solved: its values count. `file` is for messages. Throws UsageError
+/// for an illegal move, a value that the solver contradicts, or no position.
 ValuedPositions read_positions(const GameChoice& game, std::string_view text,
-                               const std::string& file, std::uint64_t count,
+                               const std::string& file, std::uint64_t count, bool trusted,
                                const std::function<void()>& progress, const std::stop_token& stop);
 
 /// One engine's results on all positions.

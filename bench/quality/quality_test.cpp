@@ -1,5 +1,6 @@
 #include "bench/quality/quality.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "bench/notation/board_text.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/refusal_test.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -65,7 +68,7 @@ TEST(SolvedPositions, AreCountedEvenWhereTheyAskForNoDecision) {
 }
 
 ValuedPositions read(const std::string& text, std::uint64_t count = 100) {
-  return read_positions(parse_game("connect_four"), text, "some.txt", count, [] {}, {});
+  return read_positions(parse_game("connect_four"), text, "some.txt", count, false, [] {}, {});
 }
 
 void expect_refused(const std::string& text, const std::string& sentence) {
@@ -126,15 +129,80 @@ TEST(ReadPositions, SkipsCommentsAndTakesBoards) {
 const std::string kOthelloBoard =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
 
-ValuedPositions read_othello(const std::string& values) {
-  return read_positions(parse_game("othello"), kOthelloBoard + values, "some.obf", 10, [] {}, {});
+ValuedPositions read_obf(const std::string& text, bool trusted = false) {
+  return read_positions(parse_game("othello"), text, "some.obf", 10, trusted, [] {}, {});
 }
+ValuedPositions read_othello(const std::string& values) { return read_obf(kOthelloBoard + values); }
 
 TEST(ReadPositions, TakesBoardsWithTheValuesOfMoves) {
   const auto found = read_othello(" G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;");
   ASSERT_EQ(found.positions.size(), 1U);
   EXPECT_EQ(found.positions[0].best, 1);
   EXPECT_EQ(found.positions[0].moves.size(), 8U);
+}
+
+/// 22 empty cells, with 11 moves.
+const std::string kEarlyBoard =
+    "----OOO-XXO-XO--XXOXOXO-XXXOXX-OOXOXXXXX-OXOX-----OXOXX--OX--O-- X;";
+
+TEST(ReadPositions, JudgesEachLineByItselfWhicheverComesFirst) {
+  for (const std::string& text :
+       {kEarlyBoard + "\n" + kOthelloBoard + "\n", "\n" + kOthelloBoard + "\n#\n" + kEarlyBoard}) {
+    const auto found = read_obf(text);
+    ASSERT_EQ(found.positions.size(), 1U);
+    EXPECT_EQ(found.positions[0].moves.size(), 8U);
+    EXPECT_EQ(found.left_out, 0U);
+    ASSERT_EQ(found.lines.size(), 1U);
+    EXPECT_EQ(found.lines[0].number, text.starts_with('\n') ? 4 : 1);
+    EXPECT_EQ(found.lines[0].why, "beyond the solver");
+  }
+  EXPECT_THAT(refusal([&] { read_obf("#\n" + kEarlyBoard); }),
+              testing::StartsWith("some.obf line 2: engine solver cannot solve this game"));
+  // In this one every move loses.
+  const std::string lost = "XOOOO-O-XOOO-OO-XOOOOOOXXXXXOOO-XXOOXOXXOOOOXOXOOXXXOXOOOX-XXXXO X;";
+  EXPECT_EQ(refusal([&] { read_obf(lost + "\n" + kEarlyBoard); }),
+            "some.obf has no position that asks for a decision: line 1 is left out (every move is "
+            "as good), line 2 is left out (beyond the solver).");
+}
+
+TEST(ReadPositions, TakesTheValuesThatALineGivesOnRequest) {
+  const auto position = read_board(*parse_game("othello").start, kEarlyBoard).position;
+  const auto moves = position->legal_moves();
+  std::string values;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    values += position->to_text(moves[i]) + (i == 3 ? ":+4; " : ":-2; ");
+  }
+  const auto untrusted = read_obf(kEarlyBoard + values + "\n" + kOthelloBoard);
+  ASSERT_EQ(untrusted.lines.size(), 1U);
+  EXPECT_EQ(untrusted.lines[0].why, "beyond the solver; --trust takes the values that it gives");
+  const auto trusted = read_obf(kEarlyBoard + values, true);
+  ASSERT_EQ(trusted.positions.size(), 1U);
+  ASSERT_EQ(trusted.positions[0].moves, moves);
+  EXPECT_EQ(trusted.positions[0].best, 1);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    EXPECT_EQ(trusted.positions[0].values[i], i == 3 ? 1 : 0);
+  }
+  // A line with some values alone is solved if it can be.
+  const auto some = read_obf(kOthelloBoard + " G8:+18\n" + kEarlyBoard + " b1:+2", true);
+  EXPECT_EQ(some.positions.size(), 1U);
+  ASSERT_EQ(some.lines.size(), 1U);
+  EXPECT_EQ(some.lines[0].number, 2);
+  EXPECT_EQ(some.lines[0].why, "beyond the solver, and it does not give values of all moves");
+}
+
+TEST(QualityCommand, SaysWhichLinesOfAFileItLeftOut) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "mixed.obf").string();
+  write_file_whole(file, kEarlyBoard + "\n" + kOthelloBoard + "\n");
+  Arguments command{"quality",   "--game", "othello",      "--file", file,
+                    "--engines", "seq",    "--iterations", "100"};
+  EXPECT_THAT(run_banyan(command).out,
+              testing::HasSubstr("\nline 1 was left out: beyond the solver.\n"));
+  const Json found = run_json(command);
+  EXPECT_EQ(found["rows"][0]["positions"], 1);
+  EXPECT_EQ(found["lines_left_out"].dump(), R"([{"line":1,"why":"beyond the solver"}])");
+  EXPECT_EQ(run_banyan({"quality", "--engines", "seq", "--iterations", "9", "--trust"}).err,
+            "banyan: --trust is for values that a file of positions gives: give --file too.\n");
 }
 
 TEST(ReadPositions, RefusesValuesOfMovesThatTheSolverContradicts) {

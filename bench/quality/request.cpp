@@ -63,10 +63,12 @@ PositionSet solved_set(const QualityRequest& request, const GameChoice& game,
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   Progress progress(drawn ? count : std::min(count, lines), "solving");
   const auto advance = [&] { progress.advance(1); };
-  set.found = drawn ? solved_positions(set.game, plies, count, request.seed, advance, stop)
-                    : read_positions(set.game, text, request.file, count, advance, stop);
+  set.found =
+      drawn ? solved_positions(set.game, plies, count, request.seed, advance, stop)
+            : read_positions(set.game, text, request.file, count, request.trust, advance, stop);
   progress.finish(!stop.stop_requested());
   set.where = drawn ? fmt::format("after {} random plies", request.plies) : "of " + request.file;
+  if (request.trust) set.where += ", with its own values where it has them of all moves";
   return set;
 }
 
@@ -93,6 +95,9 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);
 
+  if (request.trust && request.file.empty()) {
+    throw UsageError("--trust is for values that a file of positions gives: give --file too.");
+  }
   std::optional<PositionSet> labels;
   if (!request.labels.empty()) labels = labelled_set(request, stop);
   const GameChoice game =
@@ -113,15 +118,23 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
     searching.finish(!stop.stop_requested());
   }
   if (measured.empty() || measured.front().losses.empty()) return std::nullopt;
-  return QualityReport{std::move(set.game), std::move(set.where), set.found.left_out, count,
+  return QualityReport{std::move(set.game),
+                       std::move(set.where),
+                       set.found.left_out,
+                       std::move(set.found.lines),
+                       count,
                        QualityTable(set.by, std::move(measured), others)};
 }
 
 Json quality_json(const QualityRequest& request, const QualityReport& report) {
-  return {{"game", report.game.spec},           {"positions", report.where},
-          {"left_out", report.left_out},        {"seed", request.seed},
-          {"rows", quality_json(report.table)}, {"control", control_json(report.table)},
-          {"curve", curve_json(report.table)}};
+  Json json{{"game", report.game.spec},           {"positions", report.where},
+            {"left_out", report.left_out},        {"seed", request.seed},
+            {"rows", quality_json(report.table)}, {"control", control_json(report.table)},
+            {"curve", curve_json(report.table)}};
+  for (const LeftOutLine& line : report.lines) {
+    json["lines_left_out"].push_back({{"line", line.number}, {"why", line.why}});
+  }
+  return json;
 }
 
 }  // namespace banyan::bench

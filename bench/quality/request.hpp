@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "bench/quality/quality.hpp"
 #include "bench/registry/games.hpp"
@@ -20,6 +21,7 @@ struct QualityRequest {
   std::string plies = "14-24";
   std::string file;
   std::string labels;
+  bool trust = false;  ///< values that a line of the file gives, instead of solving it
   bool speedup = false;
   std::optional<Limits> limits = {};
   std::uint64_t seed = 1;
@@ -28,9 +30,10 @@ struct QualityRequest {
 /// The measurements and their positions.
 struct QualityReport {
   GameChoice game;
-  std::string where;           ///< source of the positions
-  std::uint64_t left_out = 0;  ///< positions that need no decision
-  std::size_t wanted = 0;      ///< positions; fewer were searched if a stop was requested
+  std::string where;               ///< source of the positions
+  std::uint64_t left_out = 0;      ///< positions that need no decision
+  std::vector<LeftOutLine> lines;  ///< of the file, that gave no position
+  std::size_t wanted = 0;          ///< positions; fewer were searched if a stop was requested
   QualityTable table;
 
   [[nodiscard]] std::size_t searched() const { return table.rows.front().losses.size(); }

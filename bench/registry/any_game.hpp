@@ -129,6 +129,8 @@ class AnyGame {
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
       const EngineSettings& settings) const = 0;
+  /// Whether the engine `solver` can solve this position.
+  [[nodiscard]] virtual bool solvable() const { return false; }
   /// Of the engines of studies (bench/registry/matrix.hpp), those that are compiled for this game.
   [[nodiscard]] virtual unsigned studied_engines() const { return 0; }
 

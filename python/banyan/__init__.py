@@ -162,11 +162,11 @@ def quality(game, engines, **options):
 
     Returns the Result of `banyan quality --json`, whose field rows has one row per engine;
     engines are a list of specs. Further options of the program: iterations,
-    playouts, time, positions, plies, file, labels, speedup, seed.
+    playouts, time, positions, plies, file, trust, labels, speedup, seed.
     """
-    _check(options, "iterations playouts time positions plies file labels speedup seed")
-    if "speedup" in options:
-        options["speedup"] = bool(options["speedup"])
+    _check(options, "iterations playouts time positions plies file trust labels speedup seed")
+    for flag in {"speedup", "trust"} & options.keys():
+        options[flag] = bool(options[flag])
     specs = engines if isinstance(engines, str) else ";".join(engines)
     return Result(_banyan.quality({"game": game, "engines": specs, **options}))
 

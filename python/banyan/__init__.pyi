@@ -85,6 +85,7 @@ def quality(
     positions: int | str = ...,
     plies: str = ...,
     file: str = ...,
+    trust: bool = ...,
     labels: str = ...,
     speedup: bool = ...,
     seed: int | str = ...,

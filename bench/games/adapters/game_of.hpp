@@ -57,6 +57,13 @@ class GameOf final : public PositionOf<G> {
     }
   }
 
+  [[nodiscard]] bool solvable() const override {
+    if constexpr (oracle::Oracle<Solver, G>) {
+      return Solver::knows(position_);
+    } else {
+      return false;
+    }
+  }
   [[nodiscard]] unsigned studied_engines() const override { return Engines; }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     need_studied(s, Engines, this->spec());
