@@ -117,16 +117,21 @@ class SgfRecord {
   }
 
   /// Files of Fox (foxwq.com) count hundredths, by Chinese rules of stones: 375 is 3.75 stones, or
-  /// 7.5 points. Other files with a quarter count stones too.
+  /// 7.5 points. Other files with a quarter of at most four count stones too: 3.25 and 3.75 are
+  /// komis of Chinese rules, and 6.25 is of no rules.
   void set_komi() {
     if (!komi_) return;
     std::optional<double> komi = number<double>(*komi_, "which is no number");
     if (!komi) return;
     const bool hundredths = is_fox_ && std::abs(*komi) >= 50;
     if (hundredths) *komi /= 100;
-    const bool quarter = 2 * *komi != std::round(2 * *komi) && 4 * *komi == std::round(4 * *komi);
+    const auto is_whole = [](double number) { return number == std::round(number); };
+    const bool quarter =
+        !is_whole(2 * *komi) && is_whole(4 * *komi) && std::abs(*komi) <= kMostKomiInStones;
     if ((hundredths && chinese_) || quarter) *komi *= 2;
-    if (!(std::abs(*komi) <= kMostKomi)) refuse(*komi_, "which is no komi in points");
+    if (!(std::abs(*komi) <= kMostKomi) || !is_whole(2 * *komi)) {
+      refuse(*komi_, "which is no komi in points: give halves from -100 to 100");
+    }
     sgf_.komi = komi;
   }
 
@@ -150,6 +155,7 @@ class SgfRecord {
   }
 
   static constexpr double kMostKomi = 100;
+  static constexpr double kMostKomiInStones = 4;
   static constexpr const char* kBlack[] = {"b", "black", "1"};
   static constexpr const char* kWhite[] = {"w", "white", "2"};
 

@@ -149,11 +149,24 @@ TEST(Sgf, ReadsKomiInPointsFromHundredthsAndStones) {
   EXPECT_EQ(komi("KM[0]HA[2]AP[foxwq]"), 0);
   EXPECT_EQ(komi("KM[50]"), 50);
   EXPECT_EQ(komi("KM[3.75]"), 7.5);
+  EXPECT_EQ(komi("KM[3.25]"), 6.5);
+  EXPECT_EQ(komi("KM[2.75]"), 5.5);
+  EXPECT_EQ(komi("KM[-3.75]"), -7.5);
   EXPECT_EQ(komi("KO[6.5]"), 6.5);  // Sina
   EXPECT_EQ(komi("KO[]"), std::nullopt);
   EXPECT_EQ(komi("KM[ ]"), std::nullopt);
   EXPECT_EQ(komi("KM[+6.5]"), 6.5);
-  EXPECT_EQ(why_unread("(;SZ[9]KM[375])"), "'x.sgf' has KM['375'], which is no komi in points.");
+  EXPECT_EQ(why_unread("(;SZ[9]KM[375])"),
+            "'x.sgf' has KM['375'], which is no komi in points: give "
+            "halves from -100 to 100.");
+}
+
+TEST(Sgf, RefusesAKomiThatIsNeitherInHalvesOfAPointNorInStones) {
+  for (const std::string komi : {"6.25", "-6.75", "6.3", "3.7", "4.25", "0.1"}) {
+    EXPECT_EQ(why_unread("(;SZ[9]KM[" + komi + "])"),
+              "'x.sgf' has KM['" + komi +
+                  "'], which is no komi in points: give halves from -100 to 100.");
+  }
 }
 
 TEST(Sgf, NeverReadsHalfANumber) {
