@@ -2,10 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "bench/notation/search_text.hpp"
 #include "bench/program_test.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
+#include "core/tree/stat.hpp"
 
 namespace banyan::bench {
 namespace {
