@@ -14,7 +14,7 @@ struct PlainEngine {
 
   static EngineEntry entry() {
     return {kKind, "plain",
-            "UCT without tricks: one vector of nodes, the rules and playouts of seq; the fair "
+            "UCT without tricks: one vector of nodes, the game code and playouts of seq; the fair "
             "baseline",
             joined({{exploration_key(), final_key(), memory_key()}, budget_keys()})};
   }

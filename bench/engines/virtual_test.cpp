@@ -7,8 +7,10 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "bench/program_test.hpp"
+#include "bench/registry/games.hpp"
 #include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 
@@ -49,6 +51,44 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   const VirtualOptions root = options_of("virtual:scheme=root,merge=majority");
   EXPECT_EQ(root.scheme, VirtualScheme::kRoot);
   EXPECT_EQ(root.merge, Merge::kMajority);
+}
+
+/// The moves of the root and their visits.
+Json visits_by(const std::string& engine, const std::string& game) {
+  const GameChoice choice = parse_game(game);
+  const auto found = choice.start->make_engine(parse_engine(engine))
+                         ->search(*choice.start, {.iterations = 1000}, {3, 0, 0, 0}, {});
+  Json visits = Json::object();
+  for (const RootChild& child : found.children) {
+    visits[choice.start->to_text(child.move)] = child.visits;
+  }
+  return visits;
+}
+
+TEST(VirtualEngine, MakesTheSearchesOfThreadsThatItsPageSaysItMakes) {
+  for (const auto& [game, few_moves] : {std::pair("tic_tac_toe", true),
+                                        {"connect_four", true},
+                                        {"p_game", true},
+                                        {"ultimate_tic_tac_toe", false},
+                                        {"othello", false},
+                                        {"breakthrough", false},
+                                        {"hex:size=7", false},
+                                        {"gomoku:size=9", false},
+                                        {"go:size=5", false},
+                                        {"dots_and_boxes", false}}) {
+    SCOPED_TRACE(game);
+    const Json one = visits_by("virtual:workers=1", game);
+    for (const char* lock : {"global", "node", "packed", "free"}) {
+      EXPECT_EQ(one, visits_by(std::string("tree:threads=1,lock=") + lock, game)) << lock;
+    }
+    EXPECT_EQ(visits_by("virtual:workers=1,scheme=leased", game),
+              visits_by("tree:threads=1", game));
+    EXPECT_EQ(visits_by("virtual:workers=2,scheme=leaf", game),
+              visits_by("leaf:threads=2,playouts=2", game));
+    EXPECT_EQ(one == visits_by("seq", game), few_moves);
+    EXPECT_EQ(visits_by("virtual:workers=2,scheme=root", game) == visits_by("root:threads=2", game),
+              few_moves);
+  }
 }
 
 TEST(VirtualEngine, ItsClockIsABudgetOfItsOwn) {

@@ -24,8 +24,10 @@ namespace banyan {
 /// in random order. A node gets them at its second visit, and each is tried once before UCB1
 /// chooses. Logarithm and root are the C library's, once per node and once per child.
 ///
-/// Rules, random numbers and single playouts are those of the core's search. So any speed-up of the
-/// core over this is due to the search alone. `NaiveSearch` has slower rules too.
+/// The game's code, random numbers and single playouts are those of the core's search. So any
+/// speed-up of the core over this is due to the search alone. `NaiveSearch` has slower game code
+/// too. UCB1 is nearly the core's: here N is the node's own visits, there those of its children, so
+/// without the ones that ended at the node.
 template <TwoPlayerGame G>
 class PlainSearch {
  public:

@@ -34,9 +34,10 @@ struct VirtualOptions : SearchOptions {
 /// by any policy with PolicyPhases (parallel/strategies/policy_phases.hpp). VirtualWorld,
 /// not an operating system, decides what happens between a descent and its backup. Each leaf is
 /// evaluated at once and its result kept until its virtual time, so a worker's only memory is its
-/// path. With one worker it is a sequential search, with kRoot root parallelism and with kLeaf leaf
-/// parallelism of as many threads, visit for visit. (Exception: these draw from other streams in
-/// wide trees.) The budget is exact. Deterministic unless real time ends it.
+/// path. With one worker it is TreeSearch on one thread, and with kLeaf leaf parallelism of as many
+/// threads, visit for visit. In games of at most 16 moves so are SequentialSearch and, with kRoot,
+/// root parallelism. Their wide trees draw the order of more moves at other times, so there only
+/// the rules are the same. The budget is exact. Deterministic unless real time ends it.
 ///
 /// If transfers of cache lines take time, descents and backups are charged as SharedLines says, for
 /// the lines of a tree with PackedLoss. So far as lines are too old to be in any cache, that is too

@@ -195,10 +195,12 @@ std::vector<Key> statistics_keys() {
                "implies rave=500",
                {{"sqrt", AmafSchedule::kSqrt}, {"mse", AmafSchedule::kMse}},
                &PolicyOptions::schedule),
-      number_key("grave", "", 0, 1'000'000,
-                 "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
-                 "visits; 0: of the node itself; implies rave=500",
-                 &PolicyOptions::grave),
+      number_key(
+          "grave", "", 0, 1'000'000,
+          "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
+          "visits; 0: of the node itself; implies rave=500. Alone it keeps the weight and the "
+          "c of rave=; as published with schedule=mse, rave=1000000 (1 / bias) and c=0",
+          &PolicyOptions::grave),
       word_key(
           "tt", "",
           "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its "
