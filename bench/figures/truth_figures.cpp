@@ -37,11 +37,13 @@ Figure workers_figure(const Study& study, const SolvedSet& set) {
   figure.data = "# workers, mean value lost, ends of its 95 % interval; a block a strategy\n";
   std::vector<Curve> curves;
   Gnuplot plots;
+  std::string one_worker;
   double top = 0.01;
   for (const SolvedRow& row : set.rows) {
     const PivotPlace place = place_of(set.game, row.engine, study.column);
     if (place.column == "-") {
-      plots = Gnuplot("{:g} dt 2 lc rgb '#000000' title 'seq'", row.regret.value);
+      plots = Gnuplot("{:g} dt 2 lc rgb '#000000' title {}", row.regret.value, row.engine);
+      one_worker = row.engine;
       continue;
     }
     curve_of(curves, place.engine).points.push_back({std::stod(place.column), row.regret});
@@ -49,7 +51,8 @@ Figure workers_figure(const Study& study, const SolvedSet& set) {
   }
   const std::size_t common = common_beginning(curves);
   if (common > 0) {
-    figure.caption += fmt::format(" All but seq: {}...", curves.front().name.substr(0, common));
+    figure.caption += fmt::format(" All{}: {}...", one_worker.empty() ? "" : " but " + one_worker,
+                                  curves.front().name.substr(0, common));
   }
   for (Curve& curve : curves) curve.title = curve.name.substr(common);
   add_plot(plots, drawn(figure, curves, {.factor = 0.04}));

@@ -92,10 +92,13 @@ Table curve_table(const Scaling& results, const std::string& game) {
 }
 
 std::string scaling_note(const Scaling& results, const std::string& game) {
-  return "playouts x: playouts/s over those of seq. strength x: how many times longer seq must "
-         "think to play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve "
-         "of seq against its time. < and >: an end of the 95 % interval lies beyond the times that "
-         "were played. Elo is against seq with the base time, at equal time or iterations." +
+  return fmt::format(
+             "playouts x: playouts/s over those of {0}. strength x: how many times longer {0} must "
+             "think to play as well (Chaslot, Winands and van den Herik 2008). It comes from the "
+             "curve of {0} against its time. < and >: an end of the 95 % interval lies beyond the "
+             "times that were played. Elo is against {0} with the base time, at equal time or "
+             "iterations.",
+             one_worker(results, game)) +
          ceiling_text(results, game, "time");
 }
 
@@ -106,10 +109,10 @@ std::string ceiling_text(const Scaling& results, const std::string& game, const 
       [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
   if (longest == curve.end() || longest->elo.lower95 > 0) return {};
   return fmt::format(
-      " Caution: seq was not shown to gain from {:g} times the {} here, so this curve says little. "
+      " Caution: {} was not shown to gain from {:g} times the {} here, so this curve says little. "
       "The game is near its ceiling at this budget, or the games are too few. Take a harder game "
       "or more pairs.",
-      longest->factor, budget);
+      one_worker(results, game), longest->factor, budget);
 }
 
 }  // namespace banyan::bench

@@ -2,6 +2,7 @@
 #include "bench/report/sections.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <functional>
 #include <initializer_list>
@@ -46,9 +47,13 @@ constexpr const char* kPhasesNote =
     "Shares of the time of seq. A second thread samples them while it searches. ± is half the 95 % "
     "interval over the searches.";
 
-constexpr const char* kGainsNote =
-    "Elo against the control (seq, plain UCT): first at equal iterations, then at equal time, with "
-    "95 % intervals. An engine helps or hurts if the interval lies on one side of 0.";
+/// The control is the engine that all of them played.
+std::string gains_note(const std::vector<MatchRow>& matches) {
+  return fmt::format(
+      "Elo against the control ({}): first at equal iterations, then at equal time, with 95 % "
+      "intervals. An engine helps or hurts if the interval lies on one side of 0.",
+      fmt::join(distinct(matches, &MatchRow::b), ", "));
+}
 
 Sections concatenated(std::initializer_list<Sections> parts) {
   Sections all;
@@ -171,7 +176,8 @@ Sections simulated(const Scaling& results) {
 
 Sections gains(const std::vector<MatchRow>& matches, const std::string& what,
                std::vector<std::string> notes) {
-  notes.emplace_back(kGainsNote);
+  if (matches.empty()) return {};
+  notes.push_back(gains_note(matches));
   return with_notes(
       of_games("policies", games_of(matches), ": " + what,
                [&](const auto& game) { return std::vector{gains_table(matches, game)}; }),

@@ -75,14 +75,17 @@ Table simulated_table(const Scaling& results, const std::string& game) {
 }
 
 std::string simulated_note(const Scaling& results, const std::string& game) {
-  return "Simulated workers, in virtual time. ± is half a 95 % interval over searches of the first "
-         "position. speed x: how many times as fast as one worker with the same iterations. busy: "
-         "the share of that time in which workers (or an evaluator) work. in flight: iterations at "
-         "a time. error: choices that sequential UCT would not have made at the same visits. "
-         "cluster does not tell the last two. strength x: how many times longer one worker must "
-         "think to play as well (Chaslot, Winands and van den Herik 2008). It is speed x times the "
-         "factor of iterations, from the curve of seq above. The ends of its interval are products "
-         "of the ends of both. Elo is against seq, at equal iterations or at equal virtual time." +
+  return fmt::format(
+             "Simulated workers, in virtual time. ± is half a 95 % interval over searches of the "
+             "first position. speed x: how many times as fast as one worker with the same "
+             "iterations. busy: the share of that time in which workers (or an evaluator) work. in "
+             "flight: iterations at a time. error: choices that sequential UCT would not have made "
+             "at the same visits. cluster does not tell the last two. strength x: how many times "
+             "longer one worker must think to play as well (Chaslot, Winands and van den Herik "
+             "2008). It is speed x times the factor of iterations, from the curve of {0} above. "
+             "The ends of its interval are products of the ends of both. Elo is against {0}, at "
+             "equal iterations or at equal virtual time.",
+             one_worker(results, game)) +
          ceiling_text(results, game, "iterations");
 }
 

@@ -2,6 +2,7 @@
 #include "bench/report/summary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -225,12 +226,17 @@ Table gains_table(const std::vector<MatchRow>& matches, const std::string& game)
 }
 
 Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
+  std::vector<SolvedSet> of_game = sets;
+  std::erase_if(of_game, [&](const SolvedSet& set) { return set.game != game; });
+  const auto first_engine = [](const SolvedSet& set) {
+    return set.rows.empty() ? "" : set.rows.front().engine;
+  };
   Table table({words("budget per move"), words("engine"), numbers("failures", Best::kLowest),
                numbers("95 %"), numbers("regret (95 %)", Best::kLowest),
-               numbers("more than seq (95 %)")});
+               numbers(fmt::format("more than {} (95 %)",
+                                   fmt::join(distinct(of_game, first_engine), ", ")))});
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
-  for (const SolvedSet& set : sets) {
-    if (set.game != game) continue;
+  for (const SolvedSet& set : of_game) {
     const auto add = [&](const SolvedRow& row, const std::string& engine, bool first) {
       const Estimate& rate = row.failure_rate;
       table.add_row(

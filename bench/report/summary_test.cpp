@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/report/sections.hpp"
 #include "bench/report/synthetic_run_test.hpp"
 
 namespace banyan::bench {
@@ -80,6 +81,42 @@ TEST(SpeedTable, SaysOfALittleErrorThatItIsLittle) {
   EXPECT_NE(text({1e6, 1e6}).find("| 1.00 M ± < 0.1 % |"), std::string::npos) << text({1e6, 1e6});
   EXPECT_NE(text({0.999e6, 1e6, 1.001e6}).find("| 1.00 M ± 0.2 % |"), std::string::npos)
       << text({0.999e6, 1e6, 1.001e6});
+}
+
+/// All notes of the sections, one after another.
+std::string notes_of(const RunData& data) {
+  std::string text;
+  for (const Section& section : sections_of(data)) {
+    for (const std::string& note : section.notes) text += note + '\n';
+  }
+  return text;
+}
+
+TEST(Sections, NameTheControlThatTheEnginesPlayed) {
+  MatchRow match;
+  match.game = "hex";
+  match.a = match.engine = "seq:c=2";
+  match.b = "seq:c=1";
+  match.kind = "iterations";
+  match.pentanomial = {5, 0, 20, 0, 15};
+  RunData study;
+  study.study = Study{.name = "which", .help = "which one", .measure = StudyMeasure::kMatches};
+  study.gains = {match};
+  EXPECT_NE(notes_of(study).find("against the control (seq:c=1):"), std::string::npos);
+  match.b = "seq";
+  RunData policies;
+  policies.policies = {match};
+  EXPECT_NE(notes_of(policies).find("against the control (seq):"), std::string::npos);
+}
+
+TEST(TruthTable, NamesTheEngineThatTheOthersAreComparedWith) {
+  SolvedSet set;
+  set.game = "hex";
+  set.rows.resize(2);
+  set.rows[0].engine = "root:threads=1";
+  set.rows[1].engine = "seq";
+  const std::string text = truth_table({set}, "hex").to_markdown();
+  EXPECT_NE(text.find("more than root:threads=1 (95 %)"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -39,6 +39,14 @@ struct GameFinding {
   }
 };
 
+/// What the chosen engines played.
+std::string control_of(const RunData& data) {
+  for (const MatchRow& match : data.decisions) {
+    if (match.kind == "chosen") return match.b;
+  }
+  return "seq";
+}
+
 /// The game's match of that kind in decision.json; null without one that has games.
 const MatchRow* decision(const RunData& data, const std::string& game, std::string_view kind) {
   for (const MatchRow& match : data.decisions) {
@@ -77,7 +85,7 @@ std::vector<GameFinding> findings_of(const RunData& data) {
     finding.together = together[own];
     finding.gains = finding.match->elo().value >= 0;
     if (is_trivial(data, game)) continue;
-    finding.busy = was_busy(data, game, finding.match->a) || was_busy(data, game, "seq");
+    finding.busy = was_busy(data, game, finding.match->a) || was_busy(data, game, finding.match->b);
     finding.certainty = finding.p > 0.05                          ? Certainty::kUndecided
                         : finding.together > 0.05 || finding.busy ? Certainty::kLikely
                                                                   : Certainty::kSure;
@@ -106,8 +114,9 @@ std::string time_text(const RunData& data, const GameFinding& finding) {
 }
 
 Table table_of(const RunData& data, const std::vector<GameFinding>& findings) {
-  Table table({words("game"), words("use"), numbers("Elo over seq (95 %)"),
-               numbers("x time (95 %)"), decimals("x it/s"), words("certainty")});
+  const std::string over = fmt::format("Elo over {} (95 %)", control_of(data));
+  Table table({words("game"), words("use"), numbers(over), numbers("x time (95 %)"),
+               decimals("x it/s"), words("certainty")});
   for (const GameFinding& finding : findings) {
     const bool measured = finding.certainty != Certainty::kTrivial && finding.gains;
     table.add_row({finding.game, finding.engine(),
@@ -187,11 +196,11 @@ std::string reason_of(const GameFinding& finding) {
 
 std::string note_of(const MatchRow& match) {
   return fmt::format(
-      "Elo comes from {} fresh games against seq, with {} per move for both; a shorter match chose "
-      "the engine. x time: how many times longer seq must think to play as well. x it/s: "
-      "iterations per second over those of seq, in these games. Sure: p is at most 0.05 after "
+      "Elo comes from {0} fresh games against {2}, with {1} per move for both; a shorter match "
+      "chose the engine. x time: how many times longer {2} must think to play as well. x it/s: "
+      "iterations per second over those of {2}, in these games. Sure: p is at most 0.05 after "
       "Holm's correction for all games of the run. Other engines may be as strong.",
-      format_count(match.games), match.budget);
+      format_count(match.games), match.budget, match.b);
 }
 
 }  // namespace
