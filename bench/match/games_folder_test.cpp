@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bench/machine/machine.hpp"
+#include "bench/match/pool.hpp"
 #include "bench/match/whole_match_test.hpp"
 #include "bench/program_test.hpp"
 #include "bench/text/files.hpp"
@@ -379,6 +380,29 @@ TEST(PoolCommand, RatesItsEnginesOverTheFirst) {
   }
   EXPECT_EQ(pool["matches"].size(), 3U);
   EXPECT_EQ(pool["interrupted"], false);
+}
+
+TEST(Pool, SaysNullOfWhatItDoesNotKnowWhenItIsStopped) {
+  MatchOptions pool = plain_match("tic_tac_toe", "seq;random", 5);
+  pool.limits = Limits{.iterations = 10};
+  std::stop_source stop;
+  stop.request_stop();
+  const PoolResult result = play_pool(
+      pool, [] {}, stop.get_token(), nullptr);
+  const Json json = Json::parse(pool_json(pool, result).dump());
+  EXPECT_EQ(json["interrupted"], true);
+  for (const Json& rating : json["ratings"]) {
+    for (const char* field : {"elo", "elo_lower95", "elo_upper95"}) {
+      EXPECT_EQ(rating[field], nullptr) << field;
+    }
+    EXPECT_EQ(rating["games"], 0);
+  }
+  const Json& match = json["matches"][0];
+  for (const char* field : {"elo", "elo_error95", "nelo", "los", "score"}) {
+    EXPECT_EQ(match[field], nullptr) << field;
+  }
+  EXPECT_EQ(match["iterations_per_second"]["a"], nullptr);
+  EXPECT_EQ(match["effort"]["a"]["seconds_per_move"], nullptr);
 }
 
 TEST(PoolCommand, AsTextShowsACrossTable) {

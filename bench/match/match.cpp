@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <future>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "bench/cluster/coordinator.hpp"
 #include "bench/engines/spread_engine.hpp"
@@ -28,6 +30,14 @@ std::vector<double> differences(const std::vector<double>& a, const std::vector<
   std::vector<double> all;
   for (std::size_t i = 0; i < a.size(); ++i) all.push_back(a[i] - b[i]);
   return all;
+}
+
+/// A key of the deal's game in that seating, by all that can differ from game to game.
+std::uint64_t key_of(const GameRecord& game, std::size_t seating) {
+  std::uint64_t key = scramble(seating + 1);
+  for (const std::uint32_t move : game.moves) key = scramble(key + move);
+  for (const double score : game.scores) key = scramble(key + std::bit_cast<std::uint64_t>(score));
+  return key;
 }
 
 /// Collects deals as they finish, in any order. The result takes them in order, so it does not
@@ -51,13 +61,13 @@ class Collector {
     take_in_order([&] { progress_(result_); });
   }
 
-  [[nodiscard]] bool decided() const { return decided_; }
+  [[nodiscard]] bool ended() const { return ended_; }
 
   MatchResult take(bool interrupted) {
-    result_.interrupted = interrupted && !decided_;
+    result_.interrupted = interrupted && !ended_;
     // If a stop left a gap, finished deals beyond it count too, but decide nothing: those that
     // lack are the ones that took longest, and a test reads all in order.
-    if (!decided_) {
+    if (!ended_) {
       for (const auto& [number, deal] : waiting_) result_.add(options_, deal);
     }
     return std::move(result_);
@@ -65,7 +75,7 @@ class Collector {
 
  private:
   void take_in_order(const std::function<void()>& after_each) {
-    for (auto next = waiting_.find(next_); next != waiting_.end() && !decided_;
+    for (auto next = waiting_.find(next_); next != waiting_.end() && !ended_;
          next = waiting_.find(next_)) {
       result_.add(options_, next->second);
       waiting_.erase(next);
@@ -87,7 +97,8 @@ class Collector {
       result_.decided =
           equivalence(result_.pentanomial, *options_.equivalent) != Equivalence::kContinue;
     }
-    decided_ = result_.decided;
+    result_.only_repeats = result_.repeats.ended(players_of(options_));
+    ended_ = result_.decided || result_.only_repeats;
   }
 
   const MatchOptions& options_;
@@ -97,7 +108,7 @@ class Collector {
   std::uint64_t next_ = 0;
   std::map<std::uint64_t, Deal> waiting_;
   MatchResult result_;
-  std::atomic<bool> decided_ = false;
+  std::atomic<bool> ended_ = false;
 };
 
 /// The most threads of any engine.
@@ -217,7 +228,12 @@ std::optional<double> GameRecord::score(std::size_t engine) const {
 
 Points GameRecord::result_a() const { return static_cast<Points>(std::lround(2 * *score(0))); }
 
-void MatchResult::add(const MatchOptions& options, const Deal& deal) {
+Players players_of(const MatchOptions& options) {
+  const auto is_foreign = [](const EngineSettings& engine) { return is_opponent(engine.kind); };
+  return std::ranges::any_of(options.engines, is_foreign) ? Players::kUnknown : Players::kDrawAnew;
+}
+
+void MatchScores::count(const MatchOptions& options, const Deal& deal) {
   if (has_elo(options)) {
     add_pair(pentanomial, deal[0].result_a(), deal[1].result_a());
     for (const GameRecord& game : deal) {
@@ -232,16 +248,37 @@ void MatchResult::add(const MatchOptions& options, const Deal& deal) {
   for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {
     std::vector<double> of_games;
     for (const GameRecord& game : deal) {
-      effort[engine] += game.effort[engine];
       if (const auto score = game.score(engine)) of_games.push_back(*score);
     }
     scores[engine].push_back(mean(of_games));
   }
+}
+
+void MatchResult::add(const MatchOptions& options, const Deal& deal) {
+  const auto start = opened(*options.game.start, deal[0].stones, deal[0].opening);
+  std::vector<std::uint64_t> keys;
+  for (const GameRecord& game : deal) keys.push_back(key_of(game, keys.size()));
+  repeats.add(hash_of(start->board()), keys);
+  for (const GameRecord& game : deal) {
+    for (std::size_t i = 0; i < options.engines.size(); ++i) effort[i] += game.effort[i];
+  }
   deals.push_back(deal);
+  const bool before = std::exchange(once, repeats.once(players_of(options)));
+  const auto count_from = [&](std::size_t first) {
+    for (std::size_t i = first; i < deals.size(); ++i) {
+      if (!once || repeats.is_first(i)) count(options, deals[i]);
+    }
+  };
+  if (once != before) static_cast<MatchScores&>(*this) = {};
+  count_from(once == before ? deals.size() - 1 : 0);
 }
 
 std::size_t MatchResult::games() const {
   return deals.empty() ? 0 : deals.size() * deals.front().size();
+}
+
+std::size_t MatchResult::counted_games() const {
+  return deals.empty() ? 0 : even_shares.size() * deals.front().size();
 }
 
 std::vector<double> MatchResult::advantages() const { return differences(scores[0], even_shares); }
@@ -304,7 +341,7 @@ MatchResult play_match(const MatchOptions& options,
 
   const auto play_deals = [&](const GameSite& site, std::size_t leave) {
     DealPlayer player;  // made when there is something to play
-    while (!stop.stop_requested() && !collector.decided() && next_deal + leave < options.deals) {
+    while (!stop.stop_requested() && !collector.ended() && next_deal + leave < options.deals) {
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.deals) return;
       if (finished.contains(number)) continue;
@@ -337,18 +374,15 @@ MatchResult play_match(const MatchOptions& options,
   use.wall_seconds = std::chrono::duration<double>(Clock::now() - start).count();
   use.search_seconds = result.cores.search_seconds;
   result.cores = use;
-  std::set<std::string> positions;
   for (const Deal& deal : result.deals) {
     const std::optional<Opening> opening = openings->draw(deal[0].deal, stop);
     if (!opening) {
       result.interrupted = true;  // its openings are not all counted
       break;
     }
-    positions.insert(opened(*options.game.start, deal[0].stones, deal[0].opening)->board());
     result.opening_tries += static_cast<std::uint64_t>(opening->tries);
     result.unbalanced_openings += opening->balanced ? 0 : 1;
   }
-  result.different_openings = positions.size();
   return result;
 }
 

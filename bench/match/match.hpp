@@ -25,6 +25,7 @@
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/statistics/repeats.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/json.hpp"
 
@@ -51,6 +52,9 @@ struct MatchOptions {
 /// The most engines of a match, called A, B, C and D: no game has more seats.
 inline constexpr std::size_t kMostEngines = 4;
 
+/// The most pairs or deals of a match.
+inline constexpr std::uint64_t kMostDeals = 10'000'000;
+
 /// "a" for the first engine: its name in files.
 std::string letter(std::size_t engine);
 
@@ -60,6 +64,9 @@ std::vector<Seating> seatings(const MatchOptions& options);
 /// Whether two engines play a two-player game of wins and draws, so that deals are pairs and have
 /// Elo. Other matches are judged by scores, in the game's unit.
 bool has_elo(const MatchOptions& options);
+
+/// What is known of the match's players.
+Players players_of(const MatchOptions& options);
 
 /// The seed of one of a run's matches, from its description: no two share openings or their
 /// engines' random numbers.
@@ -145,19 +152,28 @@ struct CoreUse {
   [[nodiscard]] double busy() const;
 };
 
-struct MatchResult {
-  std::vector<Deal> deals;  ///< in order
-  /// scores[engine][deal]: the mean over the games in which the engine had a seat.
+/// The statistics of deals.
+struct MatchScores {
+  /// scores[engine]: per deal, the mean over the games in which the engine had a seat.
   std::array<std::vector<double>, kMostEngines> scores;
   std::vector<double> even_shares;                   ///< per deal: a seat's average score
   Pentanomial pentanomial{};                         ///< if the match has Elo
   std::array<std::uint64_t, 3> losses_draws_wins{};  ///< of A, if it has Elo, by half points
-  std::array<Effort, kMostEngines> effort;           ///< of the engines
+
+  void count(const MatchOptions& options, const Deal& deal);
+};
+
+/// Its scores are those of the deals that count (bench/statistics/repeats.hpp).
+struct MatchResult : MatchScores {
+  std::vector<Deal> deals;                  ///< all that were played, in order
+  std::array<Effort, kMostEngines> effort;  ///< of the engines, in all of them
+  Repeats repeats;
+  bool once = false;  ///< each start counts once: the players repeat themselves
   std::optional<double> llr;
   Verdict verdict = Verdict::kContinue;
   bool decided = false;                   ///< by a test that ended it
+  bool only_repeats = false;              ///< which ended it: more deals would not count
   std::uint64_t opening_tries = 0;        ///< draws, over all deals
-  std::uint64_t different_openings = 0;   ///< different positions in which deals begin
   std::uint64_t unbalanced_openings = 0;  ///< deals whose opening passed no filter in any draw
   CoreUse cores;
   bool interrupted = false;
@@ -165,6 +181,8 @@ struct MatchResult {
   void add(const MatchOptions& options, const Deal& deal);
 
   [[nodiscard]] std::size_t games() const;
+  [[nodiscard]] std::size_t counted_games() const;
+  [[nodiscard]] std::size_t repeated_games() const { return games() - repeats.different_games(); }
   /// A's score minus an even share, by deal.
   [[nodiscard]] std::vector<double> advantages() const;
   /// The mean over deals of the engine's score minus an even share, by Student's t.
@@ -186,11 +204,12 @@ struct MatchMemory {
 /// exceeds the cores. Pinned engines would all take the same cores: one game at a time.
 int games_at_once(const std::vector<EngineSettings>& engines, int cores);
 
-/// Plays the match. Each game has its own cores, which all threads of its engines use. With fixed
-/// iterations the games depend only on the options (except for engines whose threads race for a
-/// tree), not on concurrency or interruptions. `progress` is called after each deal, in order, by
-/// one thread at a time, with the result so far. A stop request ends the match; complete deals are
-/// kept. Throws UsageError if there are too few cores for the concurrency.
+/// Plays the match, until its test decides or its players only repeat themselves. Each game has its
+/// own cores, which all threads of its engines use. With fixed iterations the games depend only on
+/// the options (except for engines whose threads race for a tree), not on concurrency or
+/// interruptions. `progress` is called after each deal, in order, by one thread at a time, with the
+/// result so far. A stop request ends the match; complete deals are kept. Throws UsageError if
+/// there are too few cores for the concurrency.
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory = {});
@@ -233,6 +252,9 @@ GameRecord read_game(const MatchOptions& options, const Json& json);
 
 /// "-9.1 to +7.4 Elo", "> +27.7 Elo".
 std::string elo_range_text(const Estimate& elo);
+
+/// What the games that repeat earlier ones count for; nothing if there are none.
+std::optional<std::string> repeats_note(const MatchResult& result);
 
 /// The match for readers, several lines; the last one says what to do.
 std::string match_text(const MatchOptions& options, const MatchResult& result);

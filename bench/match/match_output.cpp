@@ -15,14 +15,33 @@
 namespace banyan::bench {
 
 double iterations_per_second(const Effort& effort) {
-  return per_second(effort.played, effort.seconds);
+  return effort.moves == 0 ? kNaN : per_second(effort.played, effort.seconds);
+}
+
+std::optional<std::string> repeats_note(const MatchResult& result) {
+  if (result.repeated_games() == 0) return std::nullopt;
+  const std::string repeated =
+      fmt::format("{} of {} games repeat earlier ones", result.repeated_games(), result.games());
+  const std::uint64_t starts = result.repeats.starts();
+  if (!result.once) {
+    return fmt::format(
+        "{}. Others from the same openings differ, so the engines draw anew in each game, and all "
+        "count{}.",
+        repeated, starts == 1 ? ", for play from this opening" : "");
+  }
+  return fmt::format(
+      "{}, move by move: from the same opening the engines repeat themselves. {} counts once, with "
+      "{} games.{}",
+      repeated, starts == 1 ? "The one opening" : fmt::format("Each of the {} openings", starts),
+      result.counted_games(),
+      result.only_repeats ? " The match ended, since more games would not count." : "");
 }
 
 namespace {
 
-/// A sum over an engine's moves, divided by their number; 0 without moves.
+/// A sum over an engine's moves, divided by their number; NaN without moves.
 double per_move(double sum, const Effort& effort) {
-  return effort.moves == 0 ? 0 : sum / static_cast<double>(effort.moves);
+  return effort.moves == 0 ? kNaN : sum / static_cast<double>(effort.moves);
 }
 
 bool has_limits(const MatchOptions& options) {
@@ -139,10 +158,11 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
         "game.",
         format_percent(draws, 0)));
   }
-  if (options.openings.opens() && result.different_openings < result.deals.size()) {
+  if (auto note = repeats_note(result)) notes.push_back(std::move(*note));
+  if (!result.once && options.openings.opens() && result.repeats.starts() < result.deals.size()) {
     notes.push_back(fmt::format(
         "only {} different openings for {} {}: games that begin alike tell less. Give {}.",
-        result.different_openings, result.deals.size(), deals_word(options),
+        result.repeats.starts(), result.deals.size(), deals_word(options),
         options.openings.file ? "a file of more" : "openings of more plies"));
   }
   if (result.decided) {
@@ -153,13 +173,17 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
   return notes;
 }
 
+/// Null for NaN, which it becomes in a file, also for who reads it before.
+Json known(double value) { return std::isnan(value) ? Json(nullptr) : Json(value); }
+
 Json effort_json(const Effort& effort) {
+  const bool limited = !effort.overshoots.empty();
   return {{"moves", effort.moves},
-          {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
-          {"seconds_per_move", per_move(effort.seconds, effort)},
-          {"mean_depth", per_move(effort.depth_sum, effort)},
-          {"overshoot99_seconds", effort.overshoot(0.99)},
-          {"worst_overshoot_seconds", effort.overshoot(1)}};
+          {"iterations_per_move", known(per_move(static_cast<double>(effort.iterations), effort))},
+          {"seconds_per_move", known(per_move(effort.seconds, effort))},
+          {"mean_depth", known(per_move(effort.depth_sum, effort))},
+          {"overshoot99_seconds", known(limited ? effort.overshoot(0.99) : kNaN)},
+          {"worst_overshoot_seconds", known(limited ? effort.overshoot(1) : kNaN)}};
 }
 
 /// The engines' scores, in the game's unit.
@@ -180,9 +204,11 @@ Json scores_json(const MatchOptions& options, const MatchResult& result) {
   return json;
 }
 
+/// Estimates are unknown without games.
 Json elo_json(const MatchResult& result) {
-  const Estimate elo_value = elo(result.pentanomial);
-  const Estimate nelo = normalised_elo(result.pentanomial);
+  const bool known = pair_count(result.pentanomial) > 0;
+  const Estimate elo_value = known ? elo(result.pentanomial) : kNotMeasured;
+  const Estimate nelo = known ? normalised_elo(result.pentanomial) : kNotMeasured;
   const auto& [losses, draws, wins] = result.losses_draws_wins;
   return {{"wins", wins},
           {"draws", draws},
@@ -192,7 +218,7 @@ Json elo_json(const MatchResult& result) {
           {"elo_error95", elo_value.error95},
           {"nelo", nelo.value},
           {"nelo_error95", nelo.error95},
-          {"los", los(result.pentanomial)}};
+          {"los", known ? los(result.pentanomial) : kNaN}};
 }
 
 /// "A wins 10, draws ...", three lines.
@@ -232,7 +258,8 @@ std::string engines_text(const MatchOptions& options, const MatchResult& result)
     };
     row.emplace_back(format_rate(iterations_per_second(effort)));
     row.emplace_back(format_rate(per_move(static_cast<double>(effort.iterations), effort)));
-    row.emplace_back(fmt::format("{:.1f}", per_move(effort.depth_sum, effort)));
+    row.emplace_back(effort.moves == 0 ? "n/a"
+                                       : fmt::format("{:.1f}", per_move(effort.depth_sum, effort)));
     row.emplace_back(format_duration(per_move(effort.seconds, effort)));
     row.emplace_back(overshoot(0.99));
     row.emplace_back(overshoot(1));
@@ -250,6 +277,10 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
     json[letter(i)] = options.engines[i].spec;
   }
   json.update({{"games", result.games()},
+               {"different_games", result.repeats.different_games()},
+               {"repeated_games", result.repeated_games()},
+               {"counted_games", result.counted_games()},
+               {"only_repeats", result.only_repeats},
                {"deals", result.deals.size()},
                {"seats", options.game.start->players()},
                {"seat_orders", seatings(options).size()}});
@@ -258,7 +289,7 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
   Json rates;
   Json efforts;
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
-    rates[letter(i)] = iterations_per_second(result.effort[i]);
+    rates[letter(i)] = known(iterations_per_second(result.effort[i]));
     efforts[letter(i)] = effort_json(result.effort[i]);
   }
   json.update({{"llr", result.llr ? Json(*result.llr) : Json(nullptr)},
@@ -271,7 +302,7 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
                {"opening_filter",
                 {{"rule", filter_text(options.openings)},
                  {"draws", result.opening_tries},
-                 {"different", result.different_openings},
+                 {"different", result.repeats.starts()},
                  {"unbalanced", result.unbalanced_openings}}},
                {"seed", options.seed},
                {"cores",
@@ -308,6 +339,10 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
 std::string match_text(const MatchOptions& options, const MatchResult& result) {
   const AnyGame& start = *options.game.start;
   std::string text = fmt::format("{} games of {}", result.games(), options.game.spec);
+  if (result.repeated_games() > 0) {
+    text += fmt::format(" ({} different, {} counted)", result.repeats.different_games(),
+                        result.counted_games());
+  }
   if (!has_elo(options)) {
     text += fmt::format(", {} deals {}", result.deals.size(),
                         start.players() == 1
@@ -348,7 +383,7 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   std::string openings = fmt::format("Openings: {}", filter_text(options.openings));
   if (result.opening_tries > 0) {
     openings += fmt::format(
-        "; {} different ones, {:.1f} draws each", result.different_openings,
+        "; {} different ones, {:.1f} draws each", result.repeats.starts(),
         static_cast<double>(result.opening_tries) / static_cast<double>(result.deals.size()));
   }
   if (result.unbalanced_openings > 0) {

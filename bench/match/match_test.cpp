@@ -268,7 +268,7 @@ TEST(Match, CountsItsDifferentOpenings) {
   MatchOptions options = match_of("tic_tac_toe", "random", "random", 80, 1);
   options.openings = {1, OpeningFilter::kNone};
   const MatchResult result = play_whole(options);
-  EXPECT_EQ(result.different_openings, 9U);
+  EXPECT_EQ(result.repeats.starts(), 9U);
   EXPECT_NE(match_text(options, result).find("only 9 different openings for 80 pairs"),
             std::string::npos);
 }
@@ -483,6 +483,13 @@ TEST(MatchVerdict, OfATestIsTheTests) {
       "nElo over seq. Keep seq.");
   EXPECT_NE(verdict_of({10, 20, 35, 20, 15}, sprt).find("not enough games for the test to decide"),
             std::string::npos);
+}
+
+TEST(MatchVerdict, OfATestThatDrawsCannotDecidePromisesNoNumberOfPairs) {
+  const std::string verdict = verdict_of({0, 0, 300, 0, 0}, SprtSettings{.lower = -3, .upper = 3});
+  EXPECT_TRUE(
+      verdict.ends_with("; at this rate not even 10.0 M pairs, the most of a match, would."))
+      << verdict;
 }
 
 TEST(MatchText, WarnsOfCeilings) {

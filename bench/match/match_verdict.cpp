@@ -19,6 +19,15 @@ std::string elo_range_text(const Estimate& e) {
 
 namespace {
 
+/// Whether further deals would be those that were played, as far as the last ones show.
+bool would_repeat(const MatchResult& result) {
+  return result.once && result.repeats.in_a_row() > 0;
+}
+
+/// How to go on where that is so.
+constexpr const char* kOtherOpenings =
+    "; more games would only repeat these, so give other openings";
+
 /// "tree:threads=2 is +61.2 ± 18.3 Elo over seq. Use tree:threads=2."
 std::string comparison(const std::string& better, const std::string& worse, const Estimate& e) {
   return fmt::format("{0} is {1} Elo over {2}. Use {0}.", better, format_elo(e), worse);
@@ -38,15 +47,23 @@ std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& re
   }
   const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
   const double ratio = result.llr.value_or(0);
-  const double deals =
-      static_cast<double>(has_elo(options) ? pair_count(result.pentanomial) : result.deals.size());
-  const double more = deals * ((ratio > 0 ? limits.accept_h1 : limits.accept_h0) / ratio - 1);
+  const char* const word = has_elo(options) ? "pairs" : "deals";
+  const auto deals = static_cast<double>(has_elo(options) ? pair_count(result.pentanomial)
+                                                          : result.even_shares.size());
+  const double more =
+      std::ceil(deals * ((ratio > 0 ? limits.accept_h1 : limits.accept_h0) / ratio - 1));
+  std::string rest;
+  if (would_repeat(result)) {
+    rest = kOtherOpenings;
+  } else if (ratio != 0 && more <= static_cast<double>(kMostDeals)) {
+    rest = fmt::format("; at this rate about {} more {}",
+                       format_count(static_cast<std::uint64_t>(more)), word);
+  } else if (deals > 0) {
+    rest = fmt::format("; at this rate not even {} {}, the most of a match, would",
+                       format_count(kMostDeals), word);
+  }
   return fmt::format("not enough games for the test to decide between {} and {}{}.", a, others,
-                     std::isfinite(more)
-                         ? fmt::format("; at this rate about {} more {}",
-                                       format_count(static_cast<std::uint64_t>(std::ceil(more))),
-                                       has_elo(options) ? "pairs" : "deals")
-                         : "");
+                     rest);
 }
 
 std::string equivalence_text(const MatchOptions& options, const MatchResult& result) {
@@ -69,8 +86,8 @@ std::string equivalence_text(const MatchOptions& options, const MatchResult& res
       break;
   }
   return fmt::format(
-      "not enough games to show whether {} and {} are within {:g} Elo of each other ({}).", a, b,
-      margin, range);
+      "not enough games to show whether {} and {} are within {:g} Elo of each other ({}){}.", a, b,
+      margin, range, would_repeat(result) ? kOtherOpenings : "");
 }
 
 std::string elo_verdict_text(const MatchOptions& options, const MatchResult& result) {
@@ -86,6 +103,7 @@ std::string elo_verdict_text(const MatchOptions& options, const MatchResult& res
   }
   std::string text =
       fmt::format("not enough games to tell {} from {} ({} Elo)", a, b, format_elo(e));
+  if (would_repeat(result)) return text + kOtherOpenings + ".";
   const double difference = std::max(kSmall, std::abs(e.value));
   const double pairs = pairs_to_find(result.pentanomial, difference);
   const double more = std::ceil(pairs - static_cast<double>(pair_count(result.pentanomial)));
@@ -110,7 +128,8 @@ std::string score_verdict_text(const MatchOptions& options, const MatchResult& r
   }
   const std::string& name = options.engines[best].spec;
   if (rivals.empty()) return fmt::format("Use {}.", name);
-  return fmt::format("not enough deals to tell {} from {}.", name, fmt::join(rivals, " and "));
+  return fmt::format("not enough deals to tell {} from {}{}.", name, fmt::join(rivals, " and "),
+                     would_repeat(result) ? kOtherOpenings : "");
 }
 
 }  // namespace

@@ -67,8 +67,9 @@ PoolResult play_pool(const MatchOptions& options, const std::function<void()>& p
   }
   for (std::size_t a = 0, i = 0; a < options.engines.size(); ++a) {
     for (std::size_t b = a + 1; b < options.engines.size(); ++b, ++i) {
-      pool.pairings.push_back({a, b, pool.matches[i].second.pentanomial});
-      pool.interrupted |= pool.matches[i].second.deals.size() < options.deals;
+      const MatchResult& played = pool.matches[i].second;
+      pool.pairings.push_back({a, b, played.pentanomial});
+      pool.interrupted |= !played.only_repeats && played.deals.size() < options.deals;
     }
   }
   if (connected(options.engines.size(), pool.pairings)) {

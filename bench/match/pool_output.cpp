@@ -49,7 +49,7 @@ Json pool_json(const MatchOptions& options, const PoolResult& result) {
   const auto table = cross_table(n, result);
   Json ratings = Json::array();
   for (std::size_t i = 0; i < n; ++i) {
-    const Estimate e = result.ratings.empty() ? elo({}) : result.ratings[i];
+    const Estimate e = result.ratings.empty() ? kNotMeasured : result.ratings[i];
     const PairScore all = total(table[i]);
     ratings.push_back({{"engine", options.engines[i].spec},
                        {"elo", e.value},
@@ -118,6 +118,12 @@ std::string pool_text(const MatchOptions& options, const PoolResult& result) {
       options.engines[0].spec));
   text += "\n\n" + table.to_console();
   text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.openings))) + '\n';
+  for (const auto& [match, played] : result.matches) {
+    if (!played.once) continue;
+    text += wrapped(fmt::format("Note: {} against {}: {}", match.engines[0].spec,
+                                match.engines[1].spec, *repeats_note(played))) +
+            '\n';
+  }
   return text;
 }
 

@@ -7,6 +7,11 @@
 namespace banyan::bench {
 namespace {
 
+/// The games that count; older files have none that do not.
+Field counted_games(const Field& match) {
+  return match[match.has("counted_games") ? "counted_games" : "games"];
+}
+
 Pentanomial read_pairs(const Field& match) {
   Pentanomial pairs{};
   const std::vector<Field> counts = match["pentanomial"].elements();
@@ -14,8 +19,8 @@ Pentanomial read_pairs(const Field& match) {
   constexpr std::uint64_t kMostGames = 1ULL << 53;  // as doubles they are exact
   for (std::size_t i = 0; i < counts.size(); ++i)
     pairs[i] = std::min(counts[i].count(), kMostGames);
-  if (2 * pair_count(pairs) != std::min(match["games"].count(), kMostGames)) {
-    match["games"].refuse("is not two for each pair");
+  if (2 * pair_count(pairs) != std::min(counted_games(match).count(), kMostGames)) {
+    counted_games(match).refuse("is not two for each pair");
   }
   return pairs;
 }
@@ -53,7 +58,7 @@ MatchRow read_match(const Field& match) {
     if (!(row.factor > 0)) match["factor"].refuse("is not above 0");
   }
   row.pentanomial = read_pairs(match);
-  row.games = match["games"].count();
+  row.games = counted_games(match).count();
   row.wins = match["wins"].count();
   row.draws = match["draws"].count();
   row.losses = match["losses"].count();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,19 +28,20 @@ struct MatchRow {
   std::string a;
   std::string b;
   std::string budget;
-  std::string engine;  ///< A without its own budget
-  double factor = 1;   ///< A's budget divided by the base budget
-  std::uint64_t games = 0;
+  std::string engine;       ///< A without its own budget
+  double factor = 1;        ///< A's budget divided by the base budget
+  std::uint64_t games = 0;  ///< that count: bench/statistics/repeats.hpp
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   Pentanomial pentanomial{};
   Side of_a;
   Side of_b;
+  std::optional<Estimate> known_elo = {};  ///< if more than the games' own error is in it
 
   /// With a `family` of matches that are judged together, as in bench::elo().
   [[nodiscard]] Estimate elo(std::size_t family = 1) const {
-    return bench::elo(pentanomial, family);
+    return known_elo ? *known_elo : bench::elo(pentanomial, family);
   }
   /// A's iterations/s divided by B's.
   [[nodiscard]] double speed_ratio() const {

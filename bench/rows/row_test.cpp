@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/report/synthetic_run_test.hpp"
+#include "bench/rows/match_row.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -61,6 +64,16 @@ TEST(RowWriter, LeavesOutWhatIsNotKnownAndTheRepetitionOfEstimates) {
 TEST(RowFields, HaveNamesOfTheirOwn) {
   std::set<std::string> names;
   for (const RowField& field : row_fields()) EXPECT_TRUE(names.insert(field.name).second);
+}
+
+TEST(MatchRow, HasTheGamesThatCount) {
+  Json match = SyntheticRun().strength["matches"][0];
+  const auto read = [&] { return read_match(Field::of_json(match, "strength.json")); };
+  EXPECT_EQ(read().games, 80U);
+  match["games"] = 100;
+  EXPECT_THROW(read(), UsageError);
+  match["counted_games"] = 80;
+  EXPECT_EQ(read().games, 80U);
 }
 
 }  // namespace
