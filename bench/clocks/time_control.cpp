@@ -11,16 +11,20 @@ namespace {
 
 constexpr int kMostStones = 1000;
 
+constexpr std::string_view kNoMainTime = "0s";
+
 /// Throws UsageError, with a sentence that the caller replaces.
 TimeControl read_time_control(std::string_view text) {
   const std::size_t plus = text.find('+');
-  TimeControl control{.main = parse_duration(text.substr(0, plus), "")};
-  if (plus == std::string_view::npos) return control;
-  const std::string_view more = text.substr(plus + 1);
+  const std::string_view main = text.substr(0, plus);
+  const std::string_view more = plus == std::string_view::npos ? "" : text.substr(plus + 1);
   const std::size_t slash = more.find('/');
+  const bool byo_yomi = slash != std::string_view::npos;
+  TimeControl control;
+  if (!byo_yomi || main != kNoMainTime) control.main = parse_duration(main, "");
+  if (plus == std::string_view::npos) return control;
   const auto time = parse_duration(more.substr(0, slash), "");
-  if (slash == std::string_view::npos) {
-    if (time > control.main) throw UsageError("");
+  if (!byo_yomi) {
     control.increment = time;
     return control;
   }
@@ -38,14 +42,14 @@ TimeControl parse_time_control(std::string_view text, std::string_view argument)
     return read_time_control(text);
   } catch (const UsageError&) {
     throw UsageError(fmt::format(
-        "{} {}: give a main time such as 60s, with an increment per move (60s+1s, at most the main "
-        "time) or with Canadian byo-yomi of 1 to {} moves (60s+30s/10).",
+        "{} {}: give a main time such as 60s, with an increment per move (60s+1s) or with Canadian "
+        "byo-yomi of 1 to {} moves (60s+30s/10), before which it may be 0s.",
         argument, in_quotes(text), kMostStones));
   }
 }
 
 std::string to_text(const TimeControl& control) {
-  std::string text = to_text(control.main);
+  std::string text = control.main.count() > 0 ? to_text(control.main) : std::string(kNoMainTime);
   if (control.increment.count() > 0) text += '+' + to_text(control.increment);
   if (control.stones > 0) text += fmt::format("+{}/{}", to_text(control.period), control.stones);
   return text;

@@ -21,10 +21,13 @@ TEST(TimeControlText, IsAMainTimeWithAnIncrementOrByoYomi) {
   EXPECT_EQ(control_of("1s+1s"), (TimeControl{1s, 1s}));
   EXPECT_EQ(control_of("5m+30s/10"), (TimeControl{5min, {}, 30s, 10}));
   EXPECT_EQ(control_of("1s+1m/25"), (TimeControl{1s, {}, 1min, 25}));
+  EXPECT_EQ(control_of("10s+20s"), (TimeControl{10s, 20s}));
+  EXPECT_EQ(control_of("0s+5s/1"), (TimeControl{0s, {}, 5s, 1}));
 }
 
 TEST(TimeControlText, IsWrittenAsItIsRead) {
-  for (const char* text : {"1m", "1m+1s", "250ms+5ms", "5m+30s/10", "1s+5s/1"}) {
+  for (const char* text :
+       {"1m", "1m+1s", "250ms+5ms", "5m+30s/10", "1s+5s/1", "0s+5s/1", "10s+20s"}) {
     EXPECT_EQ(to_text(control_of(text)), text);
   }
   EXPECT_EQ(to_text(control_of("60s+1000ms")), "1m+1s");
@@ -32,11 +35,11 @@ TEST(TimeControlText, IsWrittenAsItIsRead) {
 
 TEST(TimeControlText, IsRefusedInASentenceThatNamesWhatWasGivenAndWhatIsAllowed) {
   for (const char* text :
-       {"0s", "60", "60s+", "-1s", "1s+1h", "+1s", "60s+0s", "60s+1", "60s+1s+1s", "60s+30s/0",
-        "60s+30s/", "60s+30s/1.5", "60s+30s/1001", "60s/10", "soon", " "}) {
+       {"0s", "60", "60s+", "-1s", "0s+1s", "0m+5s/1", "+1s", "60s+0s", "60s+1", "60s+1s+1s",
+        "60s+30s/0", "60s+30s/", "60s+30s/1.5", "60s+30s/1001", "60s/10", "soon", " "}) {
     const std::string why = refusal([&] { control_of(text); });
     EXPECT_THAT(why, testing::StartsWith(std::string("--clock '") + text + "': give a main time"));
-    EXPECT_THAT(why, testing::EndsWith("(60s+30s/10).")) << text;
+    EXPECT_THAT(why, testing::EndsWith("(60s+30s/10), before which it may be 0s.")) << text;
   }
 }
 

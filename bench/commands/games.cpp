@@ -17,8 +17,8 @@ void GamesOptions::add_to(CLI::App& command) {
   command
       .add_option("--clock", clock,
                   "each engine's time for a whole game, which it loses when that runs out: 60s; "
-                  "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves. "
-                  "Budgets, the engines' own too, still cap each move")
+                  "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves, "
+                  "0s+30s/10 begins with them. Budgets, the engines' own too, still cap each move")
       ->type_name("C");
   command.add_flag("--visits", visits,
                    "games.jsonl also holds what the search of each move found: its value and the "
@@ -50,7 +50,7 @@ void GamesOptions::add_to(CLI::App& command) {
 MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   MatchOptions match;
   match.game = parse_game(game);
-  match.deals = parse_count(pairs, "--pairs", 1, 10'000'000);
+  match.deals = parse_count(pairs, "--pairs", 1, kMostDeals);
   match.limits = limits.parse();
   match.visits = visits;
   if (visits && out.empty()) {

@@ -57,7 +57,8 @@ void expect_kept(const MatchOptions& match, const GameRecord& game) {
 }
 
 TEST(MatchByTheClock, GivesNobodyMoreTimeThanTheClockHasWithoutALoss) {
-  for (const char* clock : {"20ms", "5ms", "2ms+1ms", "10ms+200us", "3ms+2ms/2"}) {
+  for (const char* clock :
+       {"20ms", "5ms", "2ms+1ms", "1ms+3ms", "10ms+200us", "3ms+2ms/2", "0s+2ms/1"}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const TestClock slow(TestClock::kSlow);
       MatchOptions match = match_by(clock, "connect_four", "seq", "seq:c=1", 2);

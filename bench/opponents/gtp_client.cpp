@@ -247,7 +247,7 @@ class GtpClient final : public Client {
   }
 
   void give_control(const TimeControl& control) {
-    const std::string main = seconds_text(control.main);
+    const std::string main = control.main.count() > 0 ? seconds_text(control.main) : "0";
     if (control.increment.count() > 0 && known_.contains(kFractions)) {
       ask(fmt::format("{} fischer {} {}", kFractions, main, seconds_text(control.increment)));
     } else if (known_.contains("time_settings")) {
