@@ -19,55 +19,36 @@ namespace banyan::bench {
 namespace {
 
 constexpr int kSearchesOfEach = 5;      // of each engine
+constexpr int kSearchesOfTwo = 20;      // at most, for the second half
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
-/// The baseline and all candidates, searching in turns until `end`. The first search of each warms
-/// up. Refuses a time in which they cannot be measured, as one search takes so long. Puts into
-/// `mean_seconds` how long the others took, on a device in virtual time.
-std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
-                                          const Experiments& experiments,
-                                          const std::vector<Candidate>& candidates, double end,
-                                          const std::function<void()>& progress,
-                                          const std::stop_token& stop, double& mean_seconds) {
-  std::vector<ThroughputRow> speeds(1);
-  speeds[0].engine = baseline_of(options);
-  for (const Candidate& each : candidates) speeds.emplace_back().engine = each.engine;
-  const auto engines = static_cast<double>(speeds.size());
-  const double searches = engines * (kSearchesOfEach + 1);
+/// The speeds of the baseline and all candidates. Throws UsageError for a time in which they cannot
+/// be measured, as one search takes so long. Puts into `search_seconds` how long one took, on a
+/// device in virtual time.
+std::vector<ThroughputRow> first_speeds(const AdviseOptions& options,
+                                        const Experiments& experiments,
+                                        const std::vector<Candidate>& candidates, double end,
+                                        const std::function<void()>& progress,
+                                        const std::stop_token& stop, double& search_seconds) {
+  std::vector<std::string> engines{baseline_of(options)};
+  for (const Candidate& each : candidates) engines.push_back(each.engine);
+  const double searches = static_cast<double>(engines.size()) * (kSearchesOfEach + 1);
   const double seconds =
       std::min(options.move_seconds(), kShareOfSpeeds * options.seconds / searches);
-  const double begin = experiments.now();
-  double measured = begin;  // when the turn before ended
-  for (int turn = 0; turn <= kSearchesOfEach; ++turn) {
-    std::vector<ThroughputRow> next = speeds;
-    for (std::size_t i = 0; i < next.size(); ++i) {
-      experiments.search(next[i], seconds);
-      if (stop.stop_requested()) return {};
-      const double now = experiments.now();
-      if (now >= end) {
-        if (turn >= 2) return speeds;
-        const double took = (now - begin) / (engines * turn + static_cast<double>(i + 1));
-        throw UsageError(fmt::format(
-            "--minutes {:g} is too short: a search takes {}, and the speeds of all engines {}: "
-            "give {:g} or more.",
-            options.seconds / 60, format_duration(took), format_duration(took * searches),
-            std::ceil(took * searches / kShareOfSpeeds / 60)));
-      }
-      progress();
-    }
-    if (turn > 0) {
-      const double took = options.device ? seconds : (experiments.now() - measured) / engines;
-      mean_seconds += (took - mean_seconds) / turn;
-      speeds = std::move(next);
-    }
-    measured = experiments.now();
+  Speeds speeds =
+      measure_speeds(experiments.speeds, engines, seconds, kSearchesOfEach, end, progress, stop);
+  if (stop.stop_requested()) return {};
+  if (speeds.rows[0].iterations_per_second.empty()) {
+    const double took = speeds.took / static_cast<double>(speeds.searches);
+    throw UsageError(fmt::format(
+        "--minutes {:g} is too short: a search takes {}, and the speeds of all engines {}: "
+        "give {:g} or more.",
+        options.seconds / 60, format_duration(took), format_duration(took * searches),
+        std::ceil(took * searches / kShareOfSpeeds / 60)));
   }
-  return speeds;
-}
-
-double rate_of(const std::vector<ThroughputRow>& speeds, const std::string& engine) {
-  return geometric_mean(speed_of(speeds, engine).iterations_per_second);
+  search_seconds = options.device ? seconds : speeds.search_seconds;
+  return std::move(speeds.rows);
 }
 
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
@@ -102,12 +83,14 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
   };
   const std::string baseline = baseline_of(options);
   std::vector<Runner> runners;
+  const bool by_speeds = share < 1 && !options.device;
   for (Candidate& candidate : candidates) {
     candidate.why_not = options.device ? why_not_raced_on_device(candidate, speeds)
                                        : why_not_raced(candidate, speeds);
     if (!candidate.why_not.empty()) continue;
     const std::string& engine = candidate.engine;
     runners.push_back({.engine = engine, .against = spec(baseline, 1), .spec = spec(engine, 1)});
+    if (by_speeds) runners.back().speed = ratio_of(speeds, engine, baseline);
   }
   if (runners.empty()) return runners;
   const std::size_t fit = fitting(runners.size(), turn_seconds, seconds, kLeastTurns);
@@ -124,20 +107,46 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
   return runners;
 }
 
+/// The chosen engine as it plays in the second half, with budgets by speeds that had no part in the
+/// choice, where there is time for these.
+Runner for_second_half(const AdviseOptions& options, const Experiments& experiments, double end,
+                       const Advice& advice, const Runner& chosen, const std::stop_token& stop) {
+  Runner runner = chosen;
+  runner.role = Role::kChosen;
+  runner.counts = {};
+  runner.seconds = 0;
+  runner.ended = false;
+  if (options.device || advice.share == 1) return runner;
+  const double seconds = std::min(options.move_seconds(), advice.search_seconds);
+  const double time = kShareOfSpeeds * (end - experiments.speeds.now());
+  const double fit = std::clamp<double>(time / (2 * seconds), kSearchesOfEach, kSearchesOfTwo);
+  const std::vector<ThroughputRow> speeds =
+      measure_speeds(
+          experiments.speeds, {advice.baseline, runner.engine}, seconds, static_cast<int>(fit), end,
+          [] {}, stop)
+          .rows;
+  if (speeds.empty() || speeds[0].iterations_per_second.size() < 2) return runner;
+  runner.speed = ratio_of(speeds, runner.engine, advice.baseline);
+  runner.spec = budgeted(options, speeds, runner.engine, advice.share, true);
+  runner.against = budgeted(options, speeds, advice.baseline, advice.share, true);
+  return runner;
+}
+
 /// Half of the time for all, the other for the one that is chosen. Turns are played as long as they
 /// are expected to end in time.
-void race(const Experiments& experiments, double end, double iterations, Advice& advice,
-          const std::function<void()>& progress, const std::stop_token& stop) {
+void race(const AdviseOptions& options, const Experiments& experiments, double end,
+          double iterations, Advice& advice, const std::function<void()>& progress,
+          const std::stop_token& stop) {
   std::vector<Runner>& runners = advice.runners;
-  std::map<std::string, double> longest;  // turn, by spec
+  std::map<std::string, double> longest;  // turn, by engine
   int turns = 0;
   /// False, and nothing is played, if a turn of that runner would not end in time.
   const auto turn = [&](Runner& runner, double last) {
-    const double now = experiments.now();
-    double& most = longest[runner.spec];
+    const double now = experiments.speeds.now();
+    double& most = longest[runner.engine];
     if (now + (most > 0 ? most : advice.share * experiments.turn_seconds) > last) return false;
     experiments.play(runner, iterations);
-    const double took = experiments.now() - now;
+    const double took = experiments.speeds.now() - now;
     runner.seconds += took;
     most = std::max(most, took);
     advice.turn_seconds += (took - advice.turn_seconds) / ++turns;
@@ -145,21 +154,19 @@ void race(const Experiments& experiments, double end, double iterations, Advice&
     return true;
   };
   const int count = rounds(runners.size() - 1);
-  const double begin = experiments.now();
+  const double begin = experiments.speeds.now();
   const double middle = begin + (end - begin) / 2;
   for (int round = 1; !stop.stop_requested();) {
-    const double now = experiments.now();
+    const double now = experiments.speeds.now();
     for (; round < count && now >= begin + (middle - begin) * round / count; ++round) {
       halve(runners);
     }
-    if (!turn(runners[*next_runner(runners)], middle)) break;
+    const auto next = next_runner(runners);
+    if (!next || !turn(runners[*next], middle)) break;
   }
-  Runner best = runners[*chosen(runners)];
-  best.role = Role::kChosen;
-  best.counts = {};
-  best.seconds = 0;
-  runners.push_back(std::move(best));
-  while (!stop.stop_requested() && turn(runners.back(), end)) {
+  runners.push_back(
+      for_second_half(options, experiments, end, advice, runners[*chosen(runners)], stop));
+  while (!stop.stop_requested() && !runners.back().ended && turn(runners.back(), end)) {
   }
 }
 
@@ -220,18 +227,24 @@ Estimate Advice::doubling() const {
   return elo({});
 }
 
+const ThroughputRow* Advice::starved_engine() const {
+  const auto found = std::find_if(speeds.begin(), speeds.end(), starved);
+  return found == speeds.end() ? nullptr : &*found;
+}
+
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop) {
-  const double begin = experiments.now();
+  const double begin = experiments.speeds.now();
   const double end = begin + options.seconds;
-  const auto passed = [&] { return experiments.now() - begin; };
+  const auto passed = [&] { return experiments.speeds.now() - begin; };
   Advice advice;
   advice.baseline = baseline_of(options);
   double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first;    // by the baseline, as long as a move where there is time for it
   first.engine = advice.baseline;
-  experiments.search(first, std::min(options.move_seconds(), kShareOfSpeeds * options.seconds));
+  experiments.speeds.search(first,
+                            std::min(options.move_seconds(), kShareOfSpeeds * options.seconds));
   advice.search_seconds = passed();
   if (first.finished_share > kExhaustedShare) {
     advice.speeds.push_back(std::move(first));
@@ -239,25 +252,22 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   } else {
     advice.candidates = candidates_of(options);
     advice.search_seconds = 0;
-    advice.speeds = measure_speeds(
+    advice.speeds = first_speeds(
         options, experiments, advice.candidates, end, [&] { progress(passed(), "speeds"); }, stop,
         advice.search_seconds);
   }
   if (!advice.speeds.empty() && !advice.candidates.empty()) {
-    const double seconds = end - experiments.now();
+    const double seconds = end - experiments.speeds.now();
     const auto moves = static_cast<double>(options.game.start->legal_moves().size());
     iterations = rate_of(advice.speeds, advice.baseline) * options.move_seconds();
     advice.share = share_of_move(seconds / experiments.turn_seconds, iterations / moves);
     advice.runners = line_up(options, advice.speeds, advice.share * experiments.turn_seconds,
                              seconds / 2, advice.share, advice.candidates);
     advice.finding = judge(advice.runners);
-    const bool as_fast = std::any_of(advice.candidates.begin(), advice.candidates.end(),
-                                     [](const Candidate& each) { return each.why_not == kAsFast; });
-    if (advice.runners.empty() && as_fast) advice.finding.answer = Answer::kNoDifference;
   }
   if (!advice.runners.empty()) {
     race(
-        experiments, end, advice.share * iterations, advice,
+        options, experiments, end, advice.share * iterations, advice,
         [&] {
           advice.finding = judge(advice.runners);
           const Estimate gain = advice.gain();
@@ -265,6 +275,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
         },
         stop);
     advice.finding = judge(advice.runners);
+    if (advice.starved_engine() != nullptr) advice.finding.answer = Answer::kUnsure;
   }
   advice.seconds = passed();
   advice.interrupted = stop.stop_requested();

@@ -55,15 +55,14 @@ void check(const AdviseOptions& options);
 
 /// What advice is made from. Tests put a clock and engines of their own in its place.
 struct Experiments {
-  /// A steady clock.
-  std::function<double()> now;
-  /// Adds to `speed` a search of the first position by its engine, so many seconds long.
-  std::function<void(ThroughputRow& speed, double seconds)> search;
+  /// A steady clock, and what adds to `speed` a search of the first position by its engine, so many
+  /// seconds long.
+  SpeedMeter speeds;
   /// How long a turn is expected to take before any was played: as many pairs as fit the machine
   /// at once, of which the games are as long as games by chance.
   double turn_seconds = 0;
   /// Plays a further turn and puts all the pairs of the runner so far into it; none, if it was
-  /// stopped. `iterations` are the baseline's a move.
+  /// stopped. `iterations` are the baseline's a move. Says if its games only repeat.
   std::function<void(Runner& runner, double iterations)> play;
 };
 
@@ -86,6 +85,8 @@ struct Advice {
   [[nodiscard]] Estimate gain() const;
   /// Elo of the baseline over itself with half the time, in the same race.
   [[nodiscard]] Estimate doubling() const;
+  /// Of an engine that had fewer cores than threads, as other programs took them; null if none.
+  [[nodiscard]] const ThroughputRow* starved_engine() const;
 };
 
 /// The options as a command line, but for the minutes.
@@ -95,9 +96,11 @@ std::string command_of(const AdviseOptions& options, double minutes);
 /// summary.hpp). If not, measures speeds in turns, for at most a tenth of the time, and lets what
 /// they do not rule out race to its end. Where there is no time for many games (share_of_move),
 /// they are shorter: all engines then have budgets in iterations in the ratio of their speeds,
-/// which are measured at the full time or as much of it as there is. Throws UsageError if the time
-/// ends before every engine was measured once; it goes on for no longer than a search needs for its
-/// first iteration. `progress` is called with the seconds that went by and what is known.
+/// which are measured at the full time or as much of it as there is. Those that choose an engine
+/// favour one that seemed too fast, so its speed is measured anew for the second half. Throws
+/// UsageError if the time ends before every engine was measured once; it goes on for no longer than
+/// a search needs for its first iteration. `progress` is called with the seconds that went by and
+/// what is known. The finding is unsure on a busy machine.
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "bench/measure/throughput.hpp"
+#include "bench/advise/speeds.hpp"
 
 namespace banyan::bench {
 
@@ -20,12 +19,16 @@ struct Candidate {
   /// Does the same faster, if all is well: where it is much faster, this one is not raced; empty:
   /// none.
   std::string slower_than;
+  /// The sequential search with the same constants, which plays as well from as many games: this
+  /// one is raced only if it simulates more. Empty: it is raced in any case.
+  std::string control = kBaseline;
   std::string why_not = {};  ///< not raced; empty: it is
 };
 
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
 /// expected of them at equal speed (docs/choosing-a-strategy.md): of those that score the same the
-/// first is named.
+/// first is named. Other constants than the baseline's have their control before them, so that it
+/// is raced wherever they are.
 std::vector<Candidate> candidates(int threads);
 
 /// Settings of a search whose leaves a device evaluates: leaves of a call, calls at a time, virtual
@@ -37,7 +40,7 @@ std::string device_baseline(const std::string& evaluation);
 
 /// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the
 /// baseline's, of the first position, searched in turns. It is not where it is shown to simulate
-/// less than kClearly times the baseline's games a second: it plays no better from as many games,
+/// less than kClearly times its control's games a second: it plays no better from as many games,
 /// and a tenth more of them are worth less than kSmallElo wherever a doubling is worth less than
 /// 145 Elo. Nor where it is coarser without being kClearly faster than what it names, or where what
 /// it names is kMuch faster.
@@ -48,13 +51,7 @@ std::string why_not_raced(const Candidate& candidate, const std::vector<Throughp
 std::string why_not_raced_on_device(const Candidate& candidate,
                                     const std::vector<ThroughputRow>& speeds);
 
-/// Of those that are not slower than the baseline, but not kClearly faster.
-inline constexpr const char* kAsFast = "no faster than seq";
-
 inline constexpr double kClearly = 1.1;
 inline constexpr double kMuch = 1.2;
-
-/// The row of that engine. Throws std::logic_error if there is none.
-const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, std::string_view engine);
 
 }  // namespace banyan::bench

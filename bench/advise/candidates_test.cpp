@@ -30,11 +30,34 @@ TEST(Candidates, NameAsRivalsOnlyWhatIsMeasuredToo) {
     std::vector<std::string> engines = engines_of(candidates(threads));
     engines.emplace_back(kBaseline);
     for (const Candidate& each : candidates(threads)) {
-      for (const std::string& other : {each.coarser_than, each.slower_than}) {
+      for (const std::string& other : {each.coarser_than, each.slower_than, each.control}) {
         EXPECT_TRUE(other.empty() || std::count(engines.begin(), engines.end(), other) == 1)
             << each.engine << " " << other;
       }
     }
+  }
+}
+
+TEST(Candidates, HaveNoConstantThatTheControlBeforeThemLacks) {
+  const auto constant = [](const std::string& engine) {
+    for (const auto& [key, value] : parse_engine(engine).given.keys) {
+      if (key == "c") return value;
+    }
+    return std::string();
+  };
+  for (const int threads : {1, 2, 16}) {
+    std::vector<std::string> before{kBaseline};
+    std::set<std::string> constants;
+    for (const Candidate& each : candidates(threads)) {
+      if (!each.control.empty()) {
+        EXPECT_EQ(std::count(before.begin(), before.end(), each.control), 1) << each.engine;
+        EXPECT_TRUE(each.control.starts_with("seq")) << each.control;
+        EXPECT_EQ(constant(each.control), constant(each.engine));
+      }
+      before.push_back(each.engine);
+      constants.insert(constant(each.engine));
+    }
+    EXPECT_EQ(constants, (std::set<std::string>{"", "0.7"}));
   }
 }
 
@@ -60,9 +83,18 @@ ThroughputRow speed(const char* engine, double rate, double playouts = 1) {
 
 TEST(Candidates, AreRuledOutBySimulatingFewerGamesThanTheBaseline) {
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80)}), "slower than seq");
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 104)}), kAsFast);
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 104)}),
+            "no faster than seq");
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 120)}), "");
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80, 2)}), "");
+}
+
+TEST(Candidates, AreComparedWithTheControlThatHasTheirConstants) {
+  const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("seq:c=0.7", 60),
+                                          speed("a", 90)};
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq:c=0.7"}, speeds), "");
+  EXPECT_EQ(why_not_raced({"a", "", ""}, speeds), "slower than seq");
+  EXPECT_EQ(why_not_raced({"seq:c=0.7", "", "", ""}, speeds), "");
 }
 
 TEST(Candidates, ThatAreCoarserMustBeFasterForIt) {

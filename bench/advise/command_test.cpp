@@ -93,6 +93,8 @@ TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {
   const Json advice = Json::parse(outcome.out, nullptr, false);
   ASSERT_FALSE(advice.is_discarded()) << outcome.text();
   EXPECT_EQ(advice["interrupted"], true);
+  EXPECT_EQ(advice["answer"]["elo"], nullptr);
+  EXPECT_EQ(advice["answer"]["time_factor"], nullptr);
   EXPECT_TRUE(outcome.err.ends_with("interrupted: this is the answer so far.\n")) << outcome.err;
 }
 

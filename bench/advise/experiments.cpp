@@ -42,6 +42,12 @@ class Deadline {
   std::jthread timer_;
 };
 
+/// Whether it is a P-game whose playouts sleep, as if their work were done elsewhere.
+bool sleeps(const GameChoice& game) {
+  const Spec spec = parse_spec(game.spec, "game");
+  return std::ranges::any_of(spec.keys, [](const auto& key) { return key.first == "sleep"; });
+}
+
 /// This program and this machine.
 class Bench {
  public:
@@ -71,8 +77,11 @@ class Bench {
       row.iterations_per_second = {
           per_second(found.counters.at("evaluated_leaves"), found.seconds)};
       row.cores = settings.threads;  // other programs take none of its time
+      add_repetition(speed, row);
+      return;
     }
-    add_repetition(speed, row);
+    const bool waits = settings.threads > 1 || playouts_sleep_;
+    add_by_own_cores(speed, row, cores_.try_emplace(speed.engine, waits ? 0 : 1).first->second);
   }
 
   void play(Runner& runner, double iterations) {
@@ -99,6 +108,7 @@ class Bench {
     play_on(
         match, match.deals, [](const MatchResult&) {}, deadline_.token(), memory, result);
     runner.counts = result.pentanomial;
+    runner.ended = result.only_repeats;
   }
 
  private:
@@ -106,7 +116,9 @@ class Bench {
 
   AdviseOptions options_;
   Deadline deadline_;
+  const bool playouts_sleep_ = sleeps(options_.game);
   std::map<std::string, std::unique_ptr<AnyEngine>> engines_;
+  std::map<std::string, double> cores_;  ///< of engines, see add_by_own_cores()
   std::map<bool, std::pair<std::shared_ptr<Openings>, OpeningRule>> openings_;  // fresh or not
   std::map<std::tuple<std::string, std::string, bool>, MatchResult> matches_;
 };
@@ -154,8 +166,8 @@ Experiments real_experiments(const AdviseOptions& options, const std::stop_token
   const auto bench = std::make_shared<Bench>(options, stop);
   const double move = real_move_seconds(options, *bench);
   Random random({options.seed});
-  return {[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
-          [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); },
+  return {{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
+           [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); }},
           2 * move * mean_plies(*options.game.start, 20, random),
           [=](Runner& runner, double iterations) { bench->play(runner, iterations); }};
 }

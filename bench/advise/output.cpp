@@ -16,8 +16,7 @@ namespace banyan::bench {
 namespace {
 
 Estimate times_baseline(const Advice& advice, const std::string& engine) {
-  return paired_ratio_estimate(speed_of(advice.speeds, engine).iterations_per_second,
-                               advice.speeds.front().iterations_per_second);
+  return ratio_of(advice.speeds, engine, advice.baseline);
 }
 
 std::string speed_text(const AdviseOptions& options, const Advice& advice,
@@ -47,6 +46,11 @@ const Runner* second_half(const Advice& advice) {
   const bool played = !advice.runners.empty() && advice.runners.back().role == Role::kChosen &&
                       pair_count(advice.runners.back().counts) > 0;
   return played ? &advice.runners.back() : nullptr;
+}
+
+bool has_games(const Advice& advice) {
+  return std::any_of(advice.runners.begin(), advice.runners.end(),
+                     [](const Runner& each) { return pair_count(each.counts) > 0; });
 }
 
 /// Of the others that are left at the end the one that scored most; null without one.
@@ -113,8 +117,8 @@ std::string time_text(std::chrono::nanoseconds time) {
 
 /// What a reader must know where other programs took the cores meanwhile.
 std::string busy_text(const Advice& advice) {
-  const auto busy = std::find_if(advice.speeds.begin(), advice.speeds.end(), starved);
-  if (busy == advice.speeds.end()) return {};
+  const ThroughputRow* const busy = advice.starved_engine();
+  if (busy == nullptr) return {};
   return fmt::format(
       "The machine was busy: {} with {} had {:.1f} cores. Equal time is not equal then; ask "
       "again when nothing else runs.",
@@ -122,10 +126,9 @@ std::string busy_text(const Advice& advice) {
       busy->cores);
 }
 
-/// Whether the answer can be relied upon: on a busy machine equal time is not equal.
+/// Whether the answer can be relied upon.
 bool is_sure(const Advice& advice) {
-  const Answer answer = advice.finding.answer;
-  return (answer == Answer::kStronger || answer == Answer::kKeep) && busy_text(advice).empty();
+  return advice.finding.answer == Answer::kStronger || advice.finding.answer == Answer::kKeep;
 }
 
 /// What was raced, and how far it can be trusted.
@@ -148,8 +151,21 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
       "in longer games, so try the match below, or more minutes.",
       1 / advice.share, time_text(options.move_time),
       options.device ? ""
-                     : fmt::format(", in iterations by the speeds of searches of {}",
+                     : fmt::format(", in iterations by the speeds of searches of {}, whose error "
+                                   "is in the interval",
                                    format_duration(advice.search_seconds)));
+}
+
+/// Why speeds let nothing be said; nothing unless their error is too large for equal time.
+std::string noise_text(const AdviseOptions& options, const Advice& advice) {
+  const Runner* const half = second_half(advice);
+  const Runner* const best = half != nullptr ? half : runner_of(advice, advice.best());
+  if (best == nullptr || !too_noisy(best->speed)) return {};
+  return fmt::format(
+      "The speeds were too noisy for equal time: budgets are for {:.2f} ({:.2f} to {:.2f}) times "
+      "the iterations/s of {}.",
+      best->speed.value, best->speed.lower95, best->speed.upper95,
+      short_name(options, advice.baseline));
 }
 
 /// What evaluates the leaves; nothing where no device was asked for.
@@ -172,11 +188,6 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
   const std::string use = "Use " + advice.best();
   const std::string nothing_matters = use + ": nothing matters here.";
   const std::string baseline = short_name(options, advice.baseline);
-  const auto none_simulates = [&](const char* games) {
-    return fmt::format(
-        "None simulates {} {} on this machine, and none plays better from as many games.", games,
-        baseline);
-  };
   switch (advice.finding.answer) {
     case Answer::kExhausted:
       return {nothing_matters,
@@ -185,16 +196,14 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                           baseline, format_duration(advice.search_seconds),
                           format_percent(advice.speeds.front().finished_share, 0))};
     case Answer::kNoDifference:
-      if (raced(advice) == 0) {
-        return {nothing_matters, none_simulates("a tenth more games a second than")};
-      }
       return {nothing_matters,
               fmt::format("None of the {} engines that were raced was shown to differ from {}, and "
                           "all are within {:.0f} Elo of it (95 %, all at once).",
                           raced(advice), baseline, kSmallElo)};
     case Answer::kKeep:
       if (raced(advice) == 0) {
-        return {use + ": no other engine can gain.", none_simulates("as many games a second as")};
+        return {use + ": no other engine can gain.",
+                fmt::format("None evaluates even a quarter of the leaves of {}.", baseline)};
       }
       return {use + ".",
               fmt::format("All {} engines that were raced were shown to be weaker.", raced(advice)),
@@ -203,9 +212,7 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
     case Answer::kUnsure:
       break;
   }
-  const bool played = std::any_of(advice.runners.begin(), advice.runners.end(),
-                                  [](const auto& each) { return pair_count(each.counts) > 0; });
-  if (!played) {
+  if (!has_games(advice)) {
     return {use + ": no pair of games was finished.",
             speed_text(options, advice, advice.runners.front().engine)};
   }
@@ -214,7 +221,7 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
     return {use + ": nothing was shown to be stronger.",
             fmt::format("The nearest, {}, has {} Elo over {}.", short_name(options, nearest),
                         format_elo(gain_of_chosen(advice.runners)), baseline),
-            shorter_text(options, advice), sure_text(advice)};
+            noise_text(options, advice), shorter_text(options, advice), sure_text(advice)};
   }
   return {
       is_sure(advice) ? use + "." : use + ", the best guess.",
@@ -222,6 +229,7 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                   format_elo(advice.gain()), baseline),
       speed_text(options, advice, advice.best()),
       factor_text(options, advice),
+      noise_text(options, advice),
       shorter_text(options, advice),
       rivals_text(options, advice),
       sure_text(advice)};
@@ -296,7 +304,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   }
   if (const Runner* const half = second_half(advice)) {
     table.add_row({short_name(options, half->engine), "", "",
-                   format_count(pair_count(half->counts)), format_elo(elo(half->counts)),
+                   format_count(pair_count(half->counts)), format_elo(gain_of(advice, *half)),
                    "the second half"});
   }
   text += '\n' + table.to_console();
@@ -344,7 +352,9 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                        {"not_raced", was_raced ? Json(nullptr) : Json(candidate->why_not)}});
   }
   for (const Runner& runner : advice.runners) {
-    const Estimate gain = gain_of(advice, runner);
+    const bool played = pair_count(runner.counts) > 0;
+    const Estimate gain = played ? gain_of(advice, runner) : kNotMeasured;
+    const bool by_speed = advice.share < 1 && !options.device;
     matches.push_back({{"a", runner.engine},
                        {"played_as", runner.spec},
                        {"b", runner.against},
@@ -353,28 +363,38 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                        {"pentanomial", runner.counts},
                        {"elo", gain.value},
                        {"elo95", ends(gain)},
+                       {"speed", by_speed ? Json(runner.speed.value) : Json(nullptr)},
+                       {"speed95", by_speed ? ends(runner.speed) : Json(nullptr)},
                        {"seconds", runner.seconds},
                        {"to_the_end", runner.racing}});
   }
-  const Estimate factor = time_factor(advice.gain(), advice.doubling());
+  // Before any game nothing is known of the answer, unless none are needed for it.
+  const bool known = advice.finding.answer != Answer::kUnsure || has_games(advice);
+  const Estimate gain = known ? advice.gain() : kNotMeasured;
+  const Estimate factor = !known                ? kNotMeasured
+                          : advice.finding.best ? time_factor(gain, advice.doubling())
+                                                : plus_minus(1, 0);
   Json whole = question_json(options);
-  whole.update({{"search_seconds", advice.search_seconds},
-                {"time_in_games", bench::to_text(time_in_games(options, advice))},
-                {"descent", options.device ? Json(options.device->descent) : Json(nullptr)},
-                {"baseline", advice.baseline},
-                {"answer",
-                 {{"engine", advice.best()},
-                  {"finding", to_text(advice.finding.answer)},
-                  {"elo", advice.gain().value},
-                  {"elo95", ends(advice.gain())},
-                  {"time_factor", advice.finding.best ? factor.value : 1},
-                  {"time_factor95", advice.finding.best ? ends(factor) : Json::array({1, 1})},
-                  {"words", answer_text(options, advice)},
-                  {"to_be_surer", surer_commands(options, advice)}}},
-                {"engines", engines},
-                {"matches", matches},
-                {"seconds", advice.seconds},
-                {"interrupted", advice.interrupted}});
+  whole.update(
+      {{"search_seconds", advice.speeds.empty() ? Json(nullptr) : Json(advice.search_seconds)},
+       {"time_in_games", advice.runners.empty()
+                             ? Json(nullptr)
+                             : Json(bench::to_text(time_in_games(options, advice)))},
+       {"descent", options.device ? Json(options.device->descent) : Json(nullptr)},
+       {"baseline", advice.baseline},
+       {"answer",
+        {{"engine", advice.speeds.empty() ? Json(nullptr) : Json(advice.best())},
+         {"finding", to_text(advice.finding.answer)},
+         {"elo", gain.value},
+         {"elo95", ends(gain)},
+         {"time_factor", factor.value},
+         {"time_factor95", ends(factor)},
+         {"words", answer_text(options, advice)},
+         {"to_be_surer", surer_commands(options, advice)}}},
+       {"engines", engines},
+       {"matches", matches},
+       {"seconds", advice.seconds},
+       {"interrupted", advice.interrupted}});
   return whole;
 }
 
@@ -388,6 +408,7 @@ std::vector<Figure> advice_figures(const Json& advice) {
     row.budget = advice["time_in_games"];
     row.pentanomial = match["pentanomial"];
     row.games = 2 * pair_count(row.pentanomial);
+    row.known_elo = with_interval(match["elo"], {match["elo95"][0], match["elo95"][1]});
   }
   if (matches.empty()) return {};
   const auto game = advice["game"].get<std::string>();

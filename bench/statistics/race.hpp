@@ -40,12 +40,16 @@ struct Runner {
   bool racing = true;
   Role role = Role::kCandidate;
   std::string spec{};  ///< of the engine with its budget in these games
+  /// The speed over the baseline's by which both have budgets in iterations; exactly 1 where they
+  /// have time.
+  Estimate speed{1, 0, 1, 1};
+  bool ended = false;  ///< plays no more: its games only repeat
 };
 
 /// The number of rounds of a race with this many candidates, at least one.
 int rounds(std::size_t candidates);
 
-/// The next engine to play: the racing one with the least time so far; nothing if none races.
+/// The next engine to play: the racing one with the least time so far; nothing if none plays.
 std::optional<std::size_t> next_runner(std::span<const Runner> runners);
 
 /// Ends a round: eliminates the worse half of the racing candidates by score, ties from the end;
@@ -78,6 +82,7 @@ enum class Answer {
 };
 
 inline constexpr double kSmallElo = 20;
+inline constexpr double kMostPerDoubling = 400;  ///< a score of 10 : 1
 
 /// The result of a race.
 struct Finding {
@@ -86,14 +91,16 @@ struct Finding {
 };
 
 /// Elo over the baseline: the candidates' intervals hold simultaneously, the chosen one's and the
-/// yardstick's separately.
+/// yardstick's separately. They include the error of the speeds: budgets that miss equal time by a
+/// factor shift the gain by log2 of it, times what a doubling is worth. That is at most the upper
+/// end of the yardstick's interval, and at most kMostPerDoubling.
 std::vector<Estimate> gains(std::span<const Runner> runners);
 
 /// The chosen engine's games in the second half; before that, those that chose it.
 Estimate gain_of_chosen(std::span<const Runner> runners);
 
 /// Names the chosen candidate if it is shown to be stronger than the baseline, or at least scored
-/// more; otherwise the baseline.
+/// more; otherwise the baseline. Unsure if the chosen one's speed is too noisy for equal time.
 Finding judge(std::span<const Runner> runners);
 
 }  // namespace banyan::bench

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "bench/match/simulated_match_test.hpp"
 
 namespace banyan::bench {
@@ -216,6 +218,40 @@ TEST(Race, FindsAClearBest) {
     found += finding.answer == Answer::kStronger && finding.best == 3U ? 1 : 0;
   }
   EXPECT_GE(found, 0.9 * kRaces);
+}
+
+TEST(Race, HasTheErrorOfTheSpeedsInItsGains) {
+  // A doubling is worth 100 Elo or so. Speeds of 1.2 to 1.8 are half of log2(1.5) off, 29 Elo.
+  std::vector<Runner> runners{
+      {.engine = "a", .counts = {20, 40, 80, 60, 40}},
+      {.engine = "base", .counts = {20, 40, 80, 80, 80}, .role = Role::kYardstick}};
+  const Estimate without = gains(runners)[0];
+  runners[0].speed = with_interval(1.5, {1.2, 1.8});
+  const Estimate with = gains(runners)[0];
+  EXPECT_EQ(with.value, without.value);
+  const double doubling = elo(runners[1].counts).upper95;
+  const double error = std::log2(1.5) / 2 * doubling;
+  EXPECT_NEAR(std::pow(with.value - with.lower95, 2),
+              std::pow(without.value - without.lower95, 2) + error * error, 1e-6);
+  runners[0].speed = with_interval(1.5, {0, kInfinity});
+  EXPECT_EQ(gains(runners)[0].lower95, -kInfinity);
+}
+
+TEST(Race, IsUnsureIfTheSpeedsOfTheChosenOneAreTooNoisy) {
+  std::vector<Runner> runners{
+      {.engine = "a", .counts = {0, 0, 10, 100, 400}},
+      {.engine = "base", .counts = {20, 40, 80, 80, 80}, .role = Role::kYardstick}};
+  EXPECT_EQ(judge(runners).answer, Answer::kStronger);
+  runners[0].speed = with_interval(1.5, {1, 2.2});
+  EXPECT_EQ(judge(runners).answer, Answer::kUnsure);
+  EXPECT_EQ(judge(runners).best, 0U);
+}
+
+TEST(Race, LeavesOutWhoseGamesOnlyRepeat) {
+  std::vector<Runner> runners{{.engine = "a", .ended = true}, {.engine = "b", .seconds = 1}};
+  EXPECT_EQ(next_runner(runners), 1U);
+  runners[1].ended = true;
+  EXPECT_EQ(next_runner(runners), std::nullopt);
 }
 
 }  // namespace

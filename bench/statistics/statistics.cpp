@@ -289,6 +289,11 @@ Estimate elo(const Pentanomial& counts, std::size_t family) {
   return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
 }
 
+double times_as_wide(std::size_t family) {
+  const double errs = 0.05 / static_cast<double>(family);
+  return boost::math::quantile(boost::math::normal{}, 1 - errs / 2) / kZ95;
+}
+
 double difference_p_value(const Pentanomial& counts) {
   const auto pairs = static_cast<double>(pair_count(counts));
   if (pairs == 0) return 1;

@@ -93,6 +93,9 @@ inline constexpr double kFewPairs = 1000;
 /// (Bonferroni; Dunn 1961).
 Estimate elo(const Pentanomial& counts, std::size_t family = 1);
 
+/// How many times as wide normal intervals are of which a family of so many holds at once.
+double times_as_wide(std::size_t family);
+
 /// The p-value for whether the players differ: below 0.05 exactly if elo()'s interval excludes 0. 1
 /// without pairs.
 double difference_p_value(const Pentanomial& counts);
