@@ -44,9 +44,15 @@ std::uint64_t key_of(const GameRecord& game, std::size_t seating) {
 /// depend on which thread was faster.
 class Collector {
  public:
+  /// Goes on from a result whose deals are the first ones.
   Collector(const MatchOptions& options, const std::function<void(const MatchResult&)>& progress,
-            const MatchMemory& memory)
-      : options_(options), progress_(progress), memory_(memory) {
+            const MatchMemory& memory, MatchResult so_far)
+      : options_(options),
+        progress_(progress),
+        memory_(memory),
+        next_(so_far.deals.size()),
+        result_(std::move(so_far)),
+        ended_(result_.decided || result_.only_repeats) {
     for (const Deal& deal : memory.finished) waiting_.emplace(deal[0].deal, deal);
     take_in_order([] {});
   }
@@ -105,10 +111,10 @@ class Collector {
   const std::function<void(const MatchResult&)>& progress_;
   const MatchMemory& memory_;
   std::mutex mutex_;
-  std::uint64_t next_ = 0;
+  std::uint64_t next_;
   std::map<std::uint64_t, Deal> waiting_;
   MatchResult result_;
-  std::atomic<bool> ended_ = false;
+  std::atomic<bool> ended_;
 };
 
 /// The most threads of any engine.
@@ -178,6 +184,69 @@ CoreUse core_use(const MatchOptions& options, const std::vector<GameSite>& sites
   return {.games_at_once = static_cast<int>(sites.size()),
           .cores_a_game = static_cast<int>(cores),
           .pinned = static_cast<std::size_t>(widest(options.engines)) <= cores};
+}
+
+/// Plays the match on from a result whose deals are the first ones.
+MatchResult play_from(MatchResult so_far, const MatchOptions& options,
+                      const std::function<void(const MatchResult&)>& progress,
+                      const std::stop_token& stop, const MatchMemory& memory) {
+  const Clock::time_point start = Clock::now();
+  const std::vector<GameSite> sites = planned_sites(options);
+  CoreUse use = core_use(options, sites);
+  const auto openings =
+      memory.openings ? memory.openings
+                      : std::make_shared<Openings>(options.game, options.openings, options.seed);
+  std::set<std::uint64_t> finished;
+  for (const Deal& deal : memory.finished) finished.insert(deal[0].deal);
+  const std::size_t before = so_far.deals.size();
+  Collector collector(options, progress, memory, std::move(so_far));
+  std::atomic<std::uint64_t> next_deal = before;
+
+  const auto play_deals = [&](const GameSite& site, std::size_t leave) {
+    DealPlayer player;  // made when there is something to play
+    while (!stop.stop_requested() && !collector.ended() && next_deal + leave < options.deals) {
+      const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
+      if (number >= options.deals) return;
+      if (finished.contains(number)) continue;
+      const std::optional<Opening> opening = openings->draw(number, stop);
+      if (!opening || stop.stop_requested()) return;
+      if (!player) player = make_deal_player(options, site, use.pinned);
+      auto deal = player(number, *opening, stop);
+      if (!deal) return;
+      if (coordinator() != nullptr) {
+        for (GameRecord& game : *deal) game.node = coordinator()->node(site.rank);
+      }
+      collector.add(*deal);
+    }
+  };
+
+  const auto work = [&](const RequestStream& stream) {
+    try {
+      play_deals(stream.site, stream.leave);
+    } catch (...) {
+      next_deal.store(options.deals, std::memory_order_relaxed);
+      throw;
+    }
+  };
+  std::vector<std::future<void>> team;
+  for (const RequestStream& stream : request_streams(sites)) {
+    team.push_back(std::async(std::launch::async, work, stream));
+  }
+  for (std::future<void>& each : team) each.get();
+  MatchResult result = collector.take(stop.stop_requested());
+  use.wall_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  use.search_seconds = result.cores.search_seconds;
+  result.cores = use;
+  for (std::size_t i = before; i < result.deals.size(); ++i) {
+    const std::optional<Opening> opening = openings->draw(result.deals[i][0].deal, stop);
+    if (!opening) {
+      result.interrupted = true;  // its openings are not all counted
+      break;
+    }
+    result.opening_tries += static_cast<std::uint64_t>(opening->tries);
+    result.unbalanced_openings += opening->balanced ? 0 : 1;
+  }
+  return result;
 }
 
 }  // namespace
@@ -328,62 +397,7 @@ EngineSettings within_container(EngineSettings engine, std::size_t engines) {
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory) {
-  const Clock::time_point start = Clock::now();
-  const std::vector<GameSite> sites = planned_sites(options);
-  CoreUse use = core_use(options, sites);
-  const auto openings =
-      memory.openings ? memory.openings
-                      : std::make_shared<Openings>(options.game, options.openings, options.seed);
-  std::set<std::uint64_t> finished;
-  for (const Deal& deal : memory.finished) finished.insert(deal[0].deal);
-  Collector collector(options, progress, memory);
-  std::atomic<std::uint64_t> next_deal = 0;
-
-  const auto play_deals = [&](const GameSite& site, std::size_t leave) {
-    DealPlayer player;  // made when there is something to play
-    while (!stop.stop_requested() && !collector.ended() && next_deal + leave < options.deals) {
-      const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
-      if (number >= options.deals) return;
-      if (finished.contains(number)) continue;
-      const std::optional<Opening> opening = openings->draw(number, stop);
-      if (!opening || stop.stop_requested()) return;
-      if (!player) player = make_deal_player(options, site, use.pinned);
-      auto deal = player(number, *opening, stop);
-      if (!deal) return;
-      if (coordinator() != nullptr) {
-        for (GameRecord& game : *deal) game.node = coordinator()->node(site.rank);
-      }
-      collector.add(*deal);
-    }
-  };
-
-  const auto work = [&](const RequestStream& stream) {
-    try {
-      play_deals(stream.site, stream.leave);
-    } catch (...) {
-      next_deal.store(options.deals, std::memory_order_relaxed);
-      throw;
-    }
-  };
-  std::vector<std::future<void>> team;
-  for (const RequestStream& stream : request_streams(sites)) {
-    team.push_back(std::async(std::launch::async, work, stream));
-  }
-  for (std::future<void>& each : team) each.get();
-  MatchResult result = collector.take(stop.stop_requested());
-  use.wall_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  use.search_seconds = result.cores.search_seconds;
-  result.cores = use;
-  for (const Deal& deal : result.deals) {
-    const std::optional<Opening> opening = openings->draw(deal[0].deal, stop);
-    if (!opening) {
-      result.interrupted = true;  // its openings are not all counted
-      break;
-    }
-    result.opening_tries += static_cast<std::uint64_t>(opening->tries);
-    result.unbalanced_openings += opening->balanced ? 0 : 1;
-  }
-  return result;
+  return play_from({}, options, progress, stop, memory);
 }
 
 void play_on(MatchOptions options, std::uint64_t deals,
@@ -393,9 +407,14 @@ void play_on(MatchOptions options, std::uint64_t deals,
   options.deals = deals;
   if (result.deals.size() >= deals && !last) return;
   MatchMemory memory = kept;
-  memory.finished = std::move(result.deals);
-  const CoreUse used = result.cores;
-  result = play_match(options, progress, stop, memory);
+  memory.finished.clear();
+  const CoreUse used = std::exchange(result.cores, {});
+  // What an earlier run left may have gaps, and its openings and end are not known.
+  const bool played_here = used.games_at_once > 0 && !result.deals.empty();
+  if (!played_here || result.deals.back()[0].deal >= result.deals.size()) {
+    memory.finished = std::exchange(result, {}).deals;
+  }
+  result = play_from(std::move(result), options, progress, stop, memory);
   result.cores.wall_seconds += used.wall_seconds;
   result.cores.search_seconds += used.search_seconds;
 }
