@@ -360,6 +360,7 @@ TEST(Opponent, OfAnotherVersionDoesNotGoOnInAFolderThatNamesOne) {
 /// A game, and the board where it starts: empty for a drawn opening.
 class OurEngine : public testing::TestWithParam<std::pair<const char*, std::string>> {};
 
+/// But for the limit of a long game, which GTP does not have.
 TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
   const auto& [game, line] = GetParam();
   const TemporaryFolder folder;
@@ -395,7 +396,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     FromABoard, OurEngine,
-    testing::Values(std::pair("go:size=5,komi=0.5", "XX--------O-----------O-- O"),
+    testing::Values(std::pair("go:size=5,komi=0.5,moves=243", "XX--------O-----------O-- O"),
                     std::pair("othello", std::string(27, '-') + "OX------XX-------X" +
                                              std::string(19, '-') + " O"),
                     std::pair("hex:size=4", "X-------O------- O"),
