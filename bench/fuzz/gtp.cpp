@@ -25,7 +25,8 @@ std::string fault_of_answer(const std::string& answer) {
 
 std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
   static const std::vector<std::string> kArguments = words(
-      "b w black White a1 B2 c3 pass resign 9 19 13 5 0 1 10 -1 7.5 1e9 dead i5 a2a3 fischer none "
+      "b w black White a1 B2 c3 pass resign 9 19 13 5 0 1 10 -1 7.5 1e9 dead i5 a2a3 a2-a3 b3xa4 "
+      "fischer none "
       "genmove allow avoid maxmoves swap-pieces 4x3");
   std::string line = dice.one_in(3) ? std::to_string(dice.below(1000)) + ' ' : "";
   // Typical commands of games.
@@ -40,7 +41,8 @@ std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
 
 Trial try_gtp(Dice& dice) {
   static const std::vector<std::string> kGames = words(
-      "go:size=5 go:size=9,komi=6 go:size=19 go:size=4x3 go:size=3x12 hex:size=5x4 "
+      "go:size=5 go:size=2,moves=3 go:size=9,komi=6 go:size=19 go:size=4x3 go:size=3x12 "
+      "hex:size=5x4 "
       "gomoku:size=11x4 othello hex:size=3 hex:size=14 gomoku:size=9 gomoku:size=19 "
       "breakthrough:size=5 breakthrough connect_four tic_tac_toe ultimate_tic_tac_toe "
       "dots_and_boxes p_game:branching=30,depth=6");

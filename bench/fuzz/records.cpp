@@ -65,10 +65,11 @@ std::string any_board(Dice& dice) {
   const bool columns = dice.one_in(3);
   for (std::size_t cells = dice.pick<std::size_t>({9, 9, 25, 42, 64}); cells > 0; --cells) {
     text += columns ? dice.pick<std::string>({"x,", "o,", "b,", "b,"})
-                    : dice.pick<std::string>({"X", "O", "-", "-", "-"});
+                    : dice.pick<std::string>({"X", "O", "-", "-", "-", ".", "*", "@", "B", "W"});
   }
   text += columns ? dice.pick<std::string>({"win", "draw", ""})
-                  : dice.pick<std::string>({" X", " O", " X; a1:+2;", ""});
+                  : dice.pick<std::string>({" X", " O", " W", " X; a1:+2;", ""});
+  if (!columns && dice.one_in(5)) text = "[8 " + text + ']';
   return dice.one_in(3) ? mutated(std::move(text), dice) : text;
 }
 
