@@ -9,6 +9,7 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/match/match.hpp"
+#include "bench/text/folder.hpp"
 
 namespace banyan::bench {
 

@@ -12,17 +12,18 @@
 namespace banyan {
 
 /// Halves the statistics of a node's children, and of all nodes below whose children have more than
-/// `most` / 2 visits together. Other nodes keep theirs.
+/// `most` / 2 visits together. Other nodes keep theirs. Returns whether there was anything to halve.
 template <class Tree>
-[[gnu::noinline]] void halve_from(Tree& tree, Node node, std::uint64_t most) {
+[[gnu::noinline]] bool halve_from(Tree& tree, Node node, std::uint64_t most) {
   std::uint64_t visits = 0;
   for (Slot slot = 0; slot < tree.size(node); ++slot) visits += visits_of(tree.stat(node, slot));
-  if (visits <= most / 2) return;
+  if (visits <= most / 2) return false;
   for (Slot slot = 0; slot < tree.size(node); ++slot) {
     const Node below = tree.child(node, slot);
     if (below != kNoNode && !tree.others_own(below)) halve_from(tree, below, most);
   }
   tree.halve(node, static_cast<std::uint32_t>(most / kUnhalved));
+  return true;
 }
 
 /// Keeps the statistics of a tree within kMaxVisits. Whenever the root has `most` visits, its

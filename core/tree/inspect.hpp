@@ -138,10 +138,10 @@ inline void count_kept(const Kept& kept, SearchResult& result) {
   result.count("kept_visits", kept.visits);
 }
 
-/// Counts how often the tree's statistics were halved. If they were, the tree has fewer visits than
-/// the search had.
-inline void count_halvings(const Halving& halving, SearchResult& result) {
-  if (halving.times() > 0) result.count("halvings", halving.times());
+/// Counts how often the tree's statistics were halved: from the root, and `below` it alone. If they
+/// were, the tree has fewer visits than the search had.
+inline void count_halvings(const Halving& halving, SearchResult& result, std::uint64_t below = 0) {
+  if (halving.times() + below > 0) result.count("halvings", halving.times() + below);
 }
 
 }  // namespace banyan

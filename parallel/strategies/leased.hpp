@@ -196,7 +196,7 @@ class LeasedSearch {
       workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       add_counters(sum, result);
-      count_halvings(*halving_, result);
+      count_halvings(*halving_, result, sum.halvings);
       count_saved(*options_, budget_, result);
       if (options_->reuse) count_kept(kept_, result);
       return result;

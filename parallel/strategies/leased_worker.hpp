@@ -41,6 +41,7 @@ struct LeasedCounts {
   std::uint64_t conflicts = 0;      ///< times that another worker held a child's lease
   std::uint64_t shared_writes = 0;  ///< atomic additions
   std::uint64_t promotions = 0;
+  std::uint64_t halvings = 0;  ///< of subtrees that found no memory to be promoted
 
   LeasedCounts& operator+=(const LeasedCounts& other) {
     iterations += other.iterations;
@@ -48,6 +49,7 @@ struct LeasedCounts {
     conflicts += other.conflicts;
     shared_writes += other.shared_writes;
     promotions += other.promotions;
+    halvings += other.halvings;
     return *this;
   }
 };
@@ -373,7 +375,7 @@ class LeasedWorker {
     const bool heavy = item.before > options_->most_visits / 4;
     if (!heavy || item.node == kNoNode || Tree::is_top(item.node)) return;
     if (!bottom_.all_tried(item.node)) return;
-    halve_from(bottom_, item.node, options_->most_visits);
+    if (halve_from(bottom_, item.node, options_->most_visits)) ++counts_.halvings;
   }
 
   /// Visits in flight count at the child's mean, so that only its exploration term falls (virtual
