@@ -617,7 +617,7 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
   for (Json& match : strength["matches"]) {
     match["pentanomial"] =
         match["a"] == "leaf:threads=2" ? Pentanomial{0, 0, 0, 0, 40} : Pentanomial{40, 0, 0, 0, 0};
-    match["games"] = 80;
+    match["games"] = match["counted_games"] = 80;
   }
   write_file_whole(file("strength.json"), strength.dump());
   fs::remove(file("decision.json"));

@@ -27,6 +27,8 @@ class PinObserver final : public tbb::task_scheduler_observer {
  public:
   PinObserver(tbb::task_arena& arena, std::vector<int> cpus)
       : task_scheduler_observer(arena), pinning_(std::move(cpus)) {
+    // Without memory this throws. In observe() it would leave a record that ~PinObserver follows.
+    arena.initialize();
     // oneTBB frees its record of the observer when the last worker has left the arena. That may be
     // after the end of the program, and is no leak.
     if (__lsan_disable != nullptr) __lsan_disable();
