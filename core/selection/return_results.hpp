@@ -50,16 +50,19 @@ class ReturnResults : public PolicyBlocks<G, true> {
   /// its proof. A soft value has an entropy bonus, so that it may exceed every result. Only an
   /// exact proof replaces it.
   [[nodiscard, gnu::always_inline]] double value(Node node, Slot slot, Player player) const {
-    if (!has_values_) return within_proof(mean(node, slot, player), node, slot, player);
-    const double value = std::bit_cast<double>(
-        cell(values(node), node, slot, player).load(std::memory_order_relaxed));
-    if (is_soft() && !(policy_.solver && proof(node, slot)[player].exact())) return value;
-    return within_proof(value, node, slot, player);
+    const double value =
+        has_values_ ? std::bit_cast<double>(
+                          cell(values(node), node, slot, player).load(std::memory_order_relaxed))
+                    : mean(node, slot, player);
+    if (!policy_.solver) return value;
+    const Proof known = proof(node, slot)[player];
+    return is_soft() && !known.exact() ? value : within(known, value);
   }
   /// The same as an expected result: of soft values, the mean of the returns.
   [[nodiscard]] double expected(Node node, Slot slot, Player player) const {
     if (!is_soft()) return value(node, slot, player);
-    return within_proof(mean(node, slot, player), node, slot, player);
+    const double value = mean(node, slot, player);
+    return policy_.solver ? within(proof(node, slot)[player], value) : value;
   }
 
   /// The mean of its returns.
@@ -265,9 +268,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
  private:
   [[nodiscard]] bool is_soft() const { return policy_.backup == Backup::kSoft; }
-  [[nodiscard]] double within_proof(double value, Node node, Slot slot, Player player) const {
-    if (!policy_.solver) return value;
-    const Proof known = proof(node, slot)[player];
+  [[nodiscard]] static double within(Proof known, double value) {
     return std::clamp(value, known.low() / double{kWin}, known.high() / double{kWin});
   }
 
