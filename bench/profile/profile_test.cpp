@@ -50,19 +50,20 @@ TEST(ProfileStacks, AreCountedRootFirst) {
 }
 
 TEST(ProfileStacks, HaveShortNames) {
-  EXPECT_EQ(stacks("\t1 void banyan::UctIteration<banyan::Tree<banyan::Hex<11> > >::run<int>(int&&, "
-                   "unsigned int) (/b/banyan)\n\n"
-                   "\t1 banyan::bench::(anonymous namespace)::search (/b/banyan)\n\n"
-                   "\t1 std::function<int (long)>::operator()(long) const (/b/banyan)\n\n"
-                   "\t1 f(int)::{lambda(long)#2}::operator()(long) const (/b/banyan)\n\n"
-                   "\t1 decltype (g(0)) h<int>(int) (/b/banyan)\n\n"
-                   "\t1 bool banyan::operator< <int>(int, int) (/b/banyan)\n\n"),
-            "UctIteration<Tree<Hex<11>>>::run<int> 1\n"
-            "f::{lambda#2}::operator() 1\n"
-            "h<int> 1\n"
-            "operator< <int> 1\n"
-            "search 1\n"
-            "std::function<int (long)>::operator() 1\n");
+  EXPECT_EQ(
+      stacks("\t1 void banyan::UctIteration<banyan::Tree<banyan::Hex<11> > >::run<int>(int&&, "
+             "unsigned int) (/b/banyan)\n\n"
+             "\t1 banyan::bench::(anonymous namespace)::search (/b/banyan)\n\n"
+             "\t1 std::function<int (long)>::operator()(long) const (/b/banyan)\n\n"
+             "\t1 f(int)::{lambda(long)#2}::operator()(long) const (/b/banyan)\n\n"
+             "\t1 decltype (g(0)) h<int>(int) (/b/banyan)\n\n"
+             "\t1 bool banyan::operator< <int>(int, int) (/b/banyan)\n\n"),
+      "UctIteration<Tree<Hex<11>>>::run<int> 1\n"
+      "f::{lambda#2}::operator() 1\n"
+      "h<int> 1\n"
+      "operator< <int> 1\n"
+      "search 1\n"
+      "std::function<int (long)>::operator() 1\n");
 }
 
 TEST(ProfileStacks, EndWhereTheCallerIsNotCode) {

@@ -20,7 +20,7 @@ struct RootChild {
   std::optional<double> value = std::nullopt;  ///< of games whose returns are not half points
   Points lowest = kLoss;  ///< the proven minimum for the player to move at the root
   Points highest = kWin;
-  std::optional<float> prior = std::nullopt;  ///< of the policy, if the search has priors
+  std::optional<float> prior = std::nullopt;   ///< of the policy, if the search has priors
   std::optional<double> score = std::nullopt;  ///< of Gumbel search, which compares moves by it
 
   /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.

@@ -60,7 +60,9 @@ requires(G::kMaxMoves > 16) struct ProvingTreeOf<G> {
 template <Game G>
 using ProvingTree = typename ProvingTreeOf<G>::Type;
 template <class G>
-concept HasProvingTree = requires { typename ProvingTreeOf<G>::Type; };
+concept HasProvingTree = requires {
+  typename ProvingTreeOf<G>::Type;
+};
 
 /// Plays one game from a leaf: the playout phase of every engine but `leaf`. If a budget is given
 /// and ends during a long game, the playout stops, and the leaf gets no result.

@@ -12,7 +12,8 @@
 namespace banyan {
 
 /// Halves the statistics of a node's children, and of all nodes below whose children have more than
-/// `most` / 2 visits together. Other nodes keep theirs. Returns whether there was anything to halve.
+/// `most` / 2 visits together. Other nodes keep theirs. Returns whether there was anything to
+/// halve.
 template <class Tree>
 [[gnu::noinline]] bool halve_from(Tree& tree, Node node, std::uint64_t most) {
   std::uint64_t visits = 0;

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/uct.hpp"
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/scale_test.hpp"
+#include "core/search/uct.hpp"
 #include "core/tree/inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
