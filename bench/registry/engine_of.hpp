@@ -29,7 +29,7 @@ class PositionOf : public AnyGame {
   /// Becomes another position of the same game, of which moves() says nothing.
   void put(const G& position) { position_ = position; }
 
-  [[nodiscard]] int players() const override { return players_of(position_); }
+  [[nodiscard]] int players() const override { return banyan::players_of(position_); }
   [[nodiscard]] Player to_move() const override { return position_.to_move(); }
   [[nodiscard]] bool over() const override { return position_.over(); }
   [[nodiscard]] Points result(Player player) const override { return position_.result(player); }

@@ -139,7 +139,7 @@ class Tree : public TreeBase {
   /// Adds the result of that descent: `points` of `games` playouts for the player who moved there.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if constexpr (kCounts) {
-      const auto locked = lock(node);
+      [[maybe_unused]] const auto locked = lock(node);
       sharing_.leave(stats(node)[slot], flying(node)[slot], games, points);
     } else {
       sharing_.leave(stats(node)[slot], games, points);
@@ -154,7 +154,7 @@ class Tree : public TreeBase {
 
   /// Halves the statistics of all children with at least `least` visits. Other threads may go on.
   void halve(Node node, std::uint32_t least) {
-    const auto locked = lock(node);
+    [[maybe_unused]] const auto locked = lock(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
       Cell<Stat>& cell = stats(node)[slot];
       sharing_.add(cell, Stat{0} - half_of(cell.load(), least));
@@ -164,7 +164,7 @@ class Tree : public TreeBase {
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    const auto locked = lock(parent);
+    [[maybe_unused]] const auto locked = lock(parent);
     if (const Node others = child(parent, slot); others != kNoNode) return others;
     const Node node = make_node(position, random, lane);
     if (node == kNoNode) return kNoNode;
