@@ -22,7 +22,7 @@ namespace banyan {
 
 /// UCT (Kocsis and Szepesvári 2006) in one vector of nodes. The children of a node lie side by side
 /// in random order. A node gets them at its second visit, and each is tried once before UCB1
-/// chooses. Logarithm and root are the C library's, once per node and once per child.
+/// chooses. The logarithm is the C library's, once per node; a division and a root, once per child.
 ///
 /// The game's code, random numbers and single playouts are those of the core's search. So any
 /// speed-up of the core over this is due to the search alone. `NaiveSearch` has slower game code
@@ -32,7 +32,7 @@ template <TwoPlayerGame G>
 class PlainSearch {
  public:
   explicit PlainSearch(const SearchOptions& options)
-      : exploration_(options.exploration),
+      : exploration_(static_cast<float>(options.exploration)),
         final_move_(options.final_move),
         most_(std::clamp(options.memory / sizeof(Node), 1 + std::size_t{G::kMaxMoves},
                          std::size_t{std::numeric_limits<std::uint32_t>::max()})) {
@@ -80,7 +80,7 @@ class PlainSearch {
         over = position.over();
         if (over || nodes_[at].visits == 0 || !expand(at, position)) break;
       }
-      at = best_child(nodes_[at]);
+      at = best_child(at);
       path_.push_back({at, position.to_move()});
       position.play(nodes_[at].move);
     }
@@ -102,15 +102,18 @@ class PlainSearch {
     return true;
   }
 
-  [[nodiscard]] std::uint32_t best_child(const Node& node) const {
-    const double log_visits = std::log(static_cast<double>(node.visits));
+  [[nodiscard]] std::uint32_t best_child(std::uint32_t at) const {
+    const Node& node = nodes_[at];
+    // Children are tried in order, one at each visit but the first, which found a leaf.
+    const std::uint32_t tried = node.visits - (at == 0 ? 0 : 1);
+    if (tried < node.children) return node.first + tried;
+    const float bonus = exploration_ * std::sqrt(std::log(static_cast<float>(node.visits)));
     std::uint32_t best = node.first;
-    double best_value = -std::numeric_limits<double>::infinity();
+    float best_value = -std::numeric_limits<float>::infinity();
     for (std::uint32_t i = node.first; i < node.first + node.children; ++i) {
-      const Node& child = nodes_[i];
-      if (child.visits == 0) return i;
-      const double n = child.visits;
-      const double value = 0.5 * child.points / n + exploration_ * std::sqrt(log_visits / n);
+      const float share = 1 / static_cast<float>(nodes_[i].visits);
+      const float mean = 0.5F * static_cast<float>(nodes_[i].points) * share;
+      const float value = mean + bonus * std::sqrt(share);
       if (value > best_value) {
         best_value = value;
         best = i;
@@ -142,7 +145,7 @@ class PlainSearch {
     return make_result(std::move(children), counts_, nodes_.size() * sizeof(Node), final_move_);
   }
 
-  double exploration_;
+  float exploration_;
   FinalMove final_move_;
   std::size_t most_;  // nodes
   Random random_{StreamKey{}};
