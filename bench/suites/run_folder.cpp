@@ -64,7 +64,7 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
 }
 
 RunFolder::RunFolder(const SuiteOptions& options)
-    : options_(options), folder_(options.out), run_(json_of_run(options)) {
+    : folder_(options.out), run_(json_of_run(options)) {
   const auto there = earlier_run(folder_, run_);
   run_["environment"] = read_environment();
   Json sittings = Json::array();

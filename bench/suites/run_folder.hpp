@@ -59,7 +59,6 @@ class RunFolder {
   [[nodiscard]] std::vector<Json> lines_of(const std::string& suite, const MatchOptions& match,
                                            const Deal& deal) const;
 
-  const SuiteOptions& options_;
   OutputFolder folder_;
   Json run_;  ///< a continued run keeps its original provenance
 };
