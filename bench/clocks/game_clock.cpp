@@ -60,16 +60,21 @@ GameClock::Time GameClock::left() const {
 }
 
 GameClock::Time GameClock::for_move(double moves, Time lag) const {
-  const auto safe = [lag](Time time) { return time - std::min(lag, time / 2); };
   const auto times = [](Time time, double factor) {
     return Time(static_cast<Time::rep>(static_cast<double>(time.count()) * factor));
   };
-  if (main_ <= Time{}) return safe(period_ / std::max(1, stones_));
+  // A move that ends after `end` is late, however small its share is.
+  const auto safe = [lag](Time share, Time end) {
+    return std::min(share - std::min(lag, share / 2), end - std::min(lag, end - end / 10));
+  };
+  if (main_ <= Time{}) {
+    return safe(std::min(period_, period_ / std::max(1, stones_) + control_.increment), period_);
+  }
   const Time stone = control_.period / std::max(1, control_.stones);
   const Time wanted = std::max(times(main_, 1 / std::max(1.0, moves)) + control_.increment, stone);
   // Without byo-yomi the main time is everything, and the next move needs some of it too.
   const Time most = control_.stones == 0 ? main_ / 2 : main_ + stone;
-  return safe(std::min(wanted, most));
+  return safe(std::min(wanted, most), main_ + control_.period);
 }
 
 }  // namespace banyan::bench

@@ -26,8 +26,8 @@ class GameClock {
   void spend(Time taken);
 
   /// How long to think so that time never runs out: about an equal share of the rest for each of
-  /// `moves` more moves, and in byo-yomi a stone's share. `lag` of it, at most half, is reserved
-  /// for what lies between this clock and the search.
+  /// `moves` more moves, and in byo-yomi a stone's share. `lag` is kept back for what lies between
+  /// this clock and the search: of the share at most half, but all of it at the end of the time.
   [[nodiscard]] Time for_move(double moves, Time lag = kLag) const;
 
   /// How long the next move may take before time runs out.

@@ -62,6 +62,24 @@ TEST(GameClock, GivesAMoveItsShare) {
   EXPECT_EQ(GameClock(TimeControl{1s}).for_move(1), 500ms - GameClock::kLag);
 }
 
+TEST(GameClock, KeepsAllOfALongLagBackWhereTimeEnds) {
+  EXPECT_EQ(GameClock(TimeControl{0s, {}, 250ms, 1}).for_move(40, 200ms), 50ms);
+  EXPECT_EQ(GameClock(TimeControl{0s, {}, 500ms, 10}).for_move(40, 200ms), 25ms);
+  GameClock main(TimeControl{1s, 1s});
+  main.set(300ms, 0);
+  EXPECT_LE(main.for_move(1, 200ms), 100ms);
+  // More lag than time: it tries nevertheless.
+  EXPECT_GT(GameClock(TimeControl{0s, {}, 100ms, 1}).for_move(40, 200ms), 0ms);
+}
+
+TEST(GameClock, AddsTheIncrementToTheShareOfAPeriod) {
+  GameClock clock(TimeControl{0s, 2s, 60s, 40});
+  clock.set(40s, 20);
+  EXPECT_EQ(clock.for_move(99, 0ms), 4s);
+  clock.set(1s, 20);
+  EXPECT_EQ(clock.for_move(99, 0ms), 1s);
+}
+
 /// Whether games of `moves` moves are lost on time, if each move is up to kLag late.
 bool ever_lost(const TimeControl& control, int moves, bool told) {
   std::mt19937 random(1);

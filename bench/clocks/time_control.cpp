@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostStones = 1000;
 
-constexpr std::string_view kNoMainTime = "0s";
+constexpr std::string_view kNoTime = "0s";
 
 /// Throws UsageError, with a sentence that the caller replaces.
 TimeControl read_time_control(std::string_view text) {
@@ -21,7 +21,7 @@ TimeControl read_time_control(std::string_view text) {
   const std::size_t slash = more.find('/');
   const bool byo_yomi = slash != std::string_view::npos;
   TimeControl control;
-  if (!byo_yomi || main != kNoMainTime) control.main = parse_duration(main, "");
+  if (!byo_yomi || main != kNoTime) control.main = parse_duration(main, "");
   if (plus == std::string_view::npos) return control;
   const auto time = parse_duration(more.substr(0, slash), "");
   if (!byo_yomi) {
@@ -49,10 +49,18 @@ TimeControl parse_time_control(std::string_view text, std::string_view argument)
 }
 
 std::string to_text(const TimeControl& control) {
-  std::string text = control.main.count() > 0 ? to_text(control.main) : std::string(kNoMainTime);
+  std::string text = control.main.count() > 0 ? to_text(control.main) : std::string(kNoTime);
   if (control.increment.count() > 0) text += '+' + to_text(control.increment);
   if (control.stones > 0) text += fmt::format("+{}/{}", to_text(control.period), control.stones);
   return text;
+}
+
+std::chrono::nanoseconds parse_lag(std::string_view text, std::string_view argument) {
+  return text == kNoTime ? std::chrono::nanoseconds{} : parse_duration(text, argument);
+}
+
+std::string lag_text(std::chrono::nanoseconds lag) {
+  return lag.count() == 0 ? std::string(kNoTime) : to_text(lag);
 }
 
 }  // namespace banyan::bench

@@ -27,4 +27,9 @@ TimeControl parse_time_control(std::string_view text, std::string_view argument)
 /// The shortest text that parse_time_control() reads back as the same.
 std::string to_text(const TimeControl& control);
 
+/// A duration that may be 0s. Throws UsageError.
+std::chrono::nanoseconds parse_lag(std::string_view text, std::string_view argument);
+/// The same as text.
+std::string lag_text(std::chrono::nanoseconds lag);
+
 }  // namespace banyan::bench

@@ -74,7 +74,8 @@ void print_at_once(const std::string& text);
 
 /// The commands add themselves.
 using AddCommand = void(CLI::App& app, Action& action);
-AddCommand add_list, add_search, add_play, add_gtp, add_perft, add_advise, add_match, add_pool;
+AddCommand add_list, add_search, add_play, add_gtp, add_uci, add_perft, add_advise, add_match,
+    add_pool;
 AddCommand add_bench, add_quality, add_label, add_train, add_report, add_compare, add_signature;
 AddCommand add_exploitability;
 

@@ -20,6 +20,11 @@ void GamesOptions::add_to(CLI::App& command) {
                   "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves, "
                   "0s+30s/10 begins with them. Budgets, the engines' own too, still cap each move")
       ->type_name("C");
+  command
+      .add_option("--lag", lag,
+                  "of each move by --clock, what engines keep back and foreign programs are not "
+                  "charged, such as 50ms or 0s (default: 10ms)")
+      ->type_name("D");
   command.add_flag("--visits", visits,
                    "games.jsonl also holds what the search of each move found: its value and the "
                    "visits of all moves, as networks are trained with");
@@ -59,6 +64,10 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   if (!clock.empty()) {
     match.clock = parse_time_control(clock, "--clock");
     if (!match.limits) match.limits = Limits{};  // the clock's share per move is one
+  }
+  if (!lag.empty()) {
+    if (clock.empty()) throw UsageError("--lag is kept back from moves by a clock: give --clock.");
+    match.lag = parse_lag(lag, "--lag");
   }
   const bool from_start = match.game.opening_plies == 0 && openings == "random";  // the default
   match.openings = parse_openings(from_start ? "none" : openings, match.game.opening_plies);

@@ -19,6 +19,7 @@ struct GamesOptions {
   std::string pairs;
   LimitOptions limits;
   std::string clock;
+  std::string lag;
   bool visits = false;
   std::string openings = "random";
   std::string adjudicate = "none";

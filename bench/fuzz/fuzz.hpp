@@ -91,6 +91,10 @@ Trial try_record(Dice& dice);
 inline constexpr int kGtpLines = 200;
 Trial try_gtp(Dice& dice);
 
+/// The UCI server does the same: all that it says is by the protocol, with one move for each go.
+inline constexpr int kUciLines = 100;
+Trial try_uci(Dice& dice);
+
 // ---- the program -------------------------------------------------------------------------------
 
 /// What the program wrote to standard output, and what is wrong with how it ended, or that it ran

@@ -1,6 +1,6 @@
 // banyan_fuzz [SECONDS] [SEED] [ROUND]: tries random inputs until the time is up or one fails. A
 // failure names its ROUND, which repeats it.
-// banyan_fuzz gtp LINES [SEED]: only GTP rounds, until LINES lines were processed.
+// banyan_fuzz gtp LINES [SEED]: only GTP rounds, until LINES lines were processed; uci likewise.
 #include <fmt/format.h>
 
 #include <array>
@@ -26,6 +26,7 @@ struct Kind {
   const char* name;
   const char* plural;
   Trial (*attempt)(Dice&);
+  int lines = 1;  ///< of a round
 };
 constexpr std::array kKinds{Kind{"spec", "specs", try_spec},
                             Kind{"JSON", "JSON texts", try_json},
@@ -35,16 +36,17 @@ constexpr std::array kKinds{Kind{"spec", "specs", try_spec},
                             Kind{"folder for results", "folders and files for results", try_output},
                             Kind{"set of labels", "sets of labels", try_labels},
                             Kind{"page", "pages", try_page},
-                            Kind{"GTP conversation", "lines of GTP", try_gtp}};
+                            Kind{"UCI conversation", "lines of UCI", try_uci, kUciLines},
+                            Kind{"GTP conversation", "lines of GTP", try_gtp, kGtpLines}};
 /// Their places there.
-enum : std::size_t { kReaders = 3, kCommand = 3, kFolder, kOutput, kLabels, kPage, kGtp };
+enum : std::size_t { kReaders = 3, kCommand = 3, kFolder, kOutput, kLabels, kPage, kUci, kGtp };
 
 /// Readers are tried often, since they take microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
   if (place == 127) return kFolder;
   if (place > 123) return kCommand;
-  if (place > 121) return kGtp;
+  if (place > 121) return place == 122 ? kUci : kGtp;
   if (place > 119) return place == 120 ? kLabels : kPage;
   if (place == 119) return kOutput;
   return place % kReaders;
@@ -68,7 +70,7 @@ int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64
   std::array<std::uint64_t, kKinds.size()> tried{};
   for (std::uint64_t next = 0; clock() < end; ++next) {
     if (!pass(seed, next)) return 1;
-    tried[kind_of(next)] += kind_of(next) == kGtp ? kGtpLines : 1;
+    tried[kind_of(next)] += static_cast<std::uint64_t>(kKinds[kind_of(next)].lines);
   }
   std::vector<std::string> counts;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
@@ -79,17 +81,20 @@ int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64
   return 0;
 }
 
-int run_gtp(std::uint64_t lines, std::uint64_t seed) {
+/// Rounds of a protocol alone.
+int run_lines(std::size_t kind, std::uint64_t lines, std::uint64_t seed) {
+  const auto [name, plural, attempt, lines_of_round] = kKinds[kind];
   Progress progress(lines, "fuzz");
   std::uint64_t taken = 0;
   for (std::uint64_t round = 0; taken < lines; ++round) {
-    if (kind_of(round) != kGtp) continue;
+    if (kind_of(round) != kind) continue;
     if (!pass(seed, round)) return 1;
-    taken += kGtpLines;
-    progress.advance(kGtpLines, fmt::format("{} lines of GTP", taken));
+    taken += static_cast<std::uint64_t>(lines_of_round);
+    progress.advance(static_cast<std::uint64_t>(lines_of_round),
+                     fmt::format("{} {}", taken, plural));
   }
   progress.finish(true);
-  fmt::print("fuzz: seed {}: {} lines of GTP, all taken well\n", seed, taken);
+  fmt::print("fuzz: seed {}: {} {}, all taken well\n", seed, taken, plural);
   return 0;
 }
 
@@ -98,10 +103,13 @@ int run(int argc, char** argv) {
     if (i >= argc) return std::nullopt;
     return parse_count(argv[i], name);
   };
-  const bool gtp = argc > 1 && std::string_view(argv[1]) == "gtp";
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  const bool protocol = first == "gtp" || first == "uci";
   const std::uint64_t seed =
-      number(gtp ? 3 : 2, "SEED").value_or(static_cast<std::uint64_t>(std::time(nullptr)));
-  if (gtp) return run_gtp(number(2, "LINES").value_or(1'000'000), seed);
+      number(protocol ? 3 : 2, "SEED").value_or(static_cast<std::uint64_t>(std::time(nullptr)));
+  if (protocol) {
+    return run_lines(first == "gtp" ? kGtp : kUci, number(2, "LINES").value_or(1'000'000), seed);
+  }
   return run_all(number(1, "SECONDS").value_or(60), seed, number(3, "ROUND"));
 }
 

@@ -7,25 +7,10 @@
 #include <cmath>
 #include <vector>
 
+#include "bench/servers/ranked_moves.hpp"
+
 namespace banyan::bench::gtp {
 namespace {
-
-/// The moves, the one to play first, then by visits. Moves without visits come last, and only to
-/// reach `least` moves.
-std::vector<RootChild> ranked(const SearchResult& result, std::size_t least = 0) {
-  std::vector<RootChild> moves = result.children;
-  std::stable_sort(moves.begin(), moves.end(), [&](const RootChild& a, const RootChild& b) {
-    if ((a.move == result.best_move) != (b.move == result.best_move)) {
-      return a.move == result.best_move;
-    }
-    return a.visits > b.visits;
-  });
-  while (moves.size() > least && moves.back().visits == 0 &&
-         moves.back().move != result.best_move) {
-    moves.pop_back();
-  }
-  return moves;
-}
 
 /// The moves of a line, as long as they are legal, with or without who makes them.
 std::string line_text(const Dialect& dialect, const AnyGame& position,
@@ -49,7 +34,7 @@ int hundredths_of_percent(double share) {
 
 std::string analysis_line(const Dialect& dialect, const AnyGame& position,
                           const SearchResult& result, std::size_t least, std::size_t most) {
-  auto moves = ranked(result, least);
+  auto moves = ranked_moves(result, least);
   if (moves.size() > most) moves.resize(most);
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -74,7 +59,7 @@ std::string gogui_graphics(const Dialect& dialect, const AnyGame& position,
   std::string influence = "INFLUENCE";
   std::string labels = "LABEL";
   const double visits = static_cast<double>(std::max<std::uint64_t>(1, result.root_visits()));
-  for (const RootChild& child : ranked(result)) {
+  for (const RootChild& child : ranked_moves(result)) {
     const std::string move = gtp_text(dialect, position, child.move);
     if (!dialect.own || move == "pass") continue;
     influence += fmt::format(" {} {:.3f}", move, static_cast<double>(child.visits) / visits);

@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "bench/clocks/game_clock.hpp"
-#include "bench/clocks/move_time.hpp"
-#include "bench/gtp/allowed_moves.hpp"
 #include "bench/gtp/analysis.hpp"
 #include "bench/gtp/analyze_tags.hpp"
 #include "bench/gtp/handicap.hpp"
-#include "bench/gtp/pondering.hpp"
 #include "bench/gtp/protocol.hpp"
 #include "bench/gtp/session.hpp"
 #include "bench/machine/version.hpp"
+#include "bench/servers/allowed_moves.hpp"
+#include "bench/servers/search_thread.hpp"
+#include "bench/servers/thinking.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
@@ -66,6 +66,9 @@ class Server::Commands {
 
  private:
   using Handler = std::string (Commands::*)(const Arguments&);
+
+  /// So few that a tree can count them in addition to those it keeps.
+  static constexpr std::uint64_t kMostPondered = kMaxVisits / 4;
 
   /// The commands by name; those without a handler write their own answers.
   static const std::map<std::string, Handler, std::less<>>& handlers() {
@@ -272,18 +275,16 @@ class Server::Commands {
     return gtp_text(session_.dialect(), position, move);
   }
 
-  /// Searches the position, or only these moves of it.
+  /// Searches the position, or only these moves of it if there are any.
   SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop,
-                     const std::vector<std::uint32_t>* moves = nullptr) {
+                     const std::vector<std::uint32_t>& moves = {}) {
     const StreamKey key =
         key_.value_or(StreamKey{options_.seed, games_, position.moves().size(), 0});
     key_.reset();
     last_key_ = key;
     pondering_.end();
     searched_ = resumed(position);
-    const bool all = moves == nullptr || moves->size() == searched_->legal_moves().size();
-    found_ = all ? engine_->search(*searched_, limits, key, stop)
-                 : search_moves(*engine_, *searched_, *moves, limits, key, stop);
+    found_ = search_moves(*engine_, *searched_, moves, limits, key, stop);
     return *found_;
   }
 
@@ -297,22 +298,23 @@ class Server::Commands {
     constexpr std::uint64_t kPonder = std::uint64_t{1} << 63U;
     StreamKey key = last_key_.value_or(StreamKey{options_.seed, games_, 0, 0});
     key.move = kPonder + position.moves().size();
-    pondering_.begin(*engine_, position, key);
+    // Its result is ignored: the next search meets the same errors.
+    pondering_.begin([this, key, at = session_.shared_position()](const std::stop_token& stop) {
+      try {
+        engine_->search(*at, {.iterations = kMostPondered}, key, stop);
+      } catch (const std::exception&) {
+      }
+    });
   }
 
   /// Searches within the smaller of a limit and what the player's clock allows, which has run
   /// since `begin`.
   SearchResult think_by_clock(const AnyGame& position, Clock::time_point begin,
-                              const std::vector<std::uint32_t>* moves = nullptr) {
+                              const std::vector<std::uint32_t>& moves = {}) {
     pondering_.end();  // before the clock is read
-    Limits limits = options_.limits;
-    if (clocks_) {
-      const auto& clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
-      limits = within_clock(limits, clock, position, GameClock::kLag, std::chrono::milliseconds(1),
-                            begin);
-    } else if (limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0) {
-      limits.time = std::chrono::seconds(1);
-    }
+    std::optional<GameClock> clock;
+    if (clocks_) clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
+    const Limits limits = limits_of_move(options_.limits, clock, options_.lag, position, begin);
     return think(position, limits, stop_, moves);
   }
 
@@ -473,13 +475,11 @@ class Server::Commands {
       controller_.write(line + '\n');
     };
     if (and_move) {
-      const SearchResult found = think_by_clock(*position, begin, &tags.moves);
+      const SearchResult found = think_by_clock(*position, begin, tags.moves);
       show();
       controller_.write("play " + play_found(std::move(position), found, true, begin) + "\n\n");
       return;
     }
-    Clock::duration longest = tags.interval;
-    // Searches follow one another, each twice as long, until there is more input.
     std::stop_source enough;
     const std::stop_callback stopped(stop_, [&] { enough.request_stop(); });
     const std::jthread watch([&](const std::stop_token& over) {
@@ -487,20 +487,11 @@ class Server::Commands {
         if (controller_.waits(std::chrono::milliseconds(20))) enough.request_stop();
       }
     });
-    const auto rest_until = [&](Clock::time_point end) {
-      while (!enough.stop_requested() && Clock::now() < end) {
-        Clock::sleep_for(std::chrono::milliseconds(20));
-      }
-    };
-    constexpr Clock::duration kLongest = std::chrono::seconds(32);
-    do {
-      const Clock::time_point end = Clock::now() + longest;
-      think(*position, {.time = longest}, enough.get_token(), &tags.moves);
+    search_in_rounds(tags.interval, enough.get_token(), [&](Clock::duration time) {
+      const SearchResult found = think(*position, {.time = time}, enough.get_token(), tags.moves);
       show();
-      rest_until(end);  // if the engine needs no time
-      longest = std::min(2 * longest, kLongest);
-    } while (!enough.stop_requested() && !found_->proven);
-    rest_until(Clock::time_point::max());
+      return found.proven.has_value();
+    });
     controller_.write("\n");
   }
 
@@ -518,7 +509,7 @@ class Server::Commands {
   bool over_ = false;                  ///< after quit
   std::optional<StreamKey> last_key_;  ///< of the last search
   std::shared_ptr<const AnyGame> after_our_move_;
-  Pondering pondering_;  ///< last, since it uses the engine
+  SearchThread pondering_;  ///< last, since it uses the engine
 };
 
 Server::Server(const ServerOptions& options, Controller controller)

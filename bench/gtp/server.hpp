@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "bench/clocks/game_clock.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 
@@ -20,6 +21,7 @@ struct ServerOptions {
   std::uint64_t seed = 1;
   double resign = 0;    ///< resigns below this expected result, 0 loss to 1 win
   bool ponder = false;  ///< searches after its own move, until the position changes
+  GameClock::Time lag = GameClock::kLag;  ///< kept back from each move, see GameClock::for_move()
 };
 
 /// Where answers go, and whether more input arrives within a given time.

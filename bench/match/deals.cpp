@@ -82,7 +82,7 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     position->play(move);
   };
   Adjudicator adjudicator(options.adjudication);
-  TimeKeeper time(options.clock);
+  TimeKeeper time(options);
   const auto lose = [&](const LostByFault& fault) {
     record.lost = fault;
     record.scores = scores_of(*position, true);
@@ -145,7 +145,7 @@ void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants, const 
     if (stop.stop_requested()) return;
     if (!each.searches) continue;
     const Limits limits =
-        TimeKeeper(options.clock).begin(*each.engine, each.settings, *position, each.limits);
+        TimeKeeper(options).begin(*each.engine, each.settings, *position, each.limits);
     each.engine->search(*position, limits, {options.seed, kWarmUp}, stop);
   }
 }
@@ -192,6 +192,7 @@ Json match_order(const MatchOptions& options) {
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
           {"adjudicate", to_text(options.adjudication)},
           {"clock", options.clock ? Json(to_text(*options.clock)) : Json(nullptr)},
+          {"lag", lag_text(options.lag)},
           {"visits", options.visits},
           {"seed", options.seed}};
 }
@@ -205,6 +206,7 @@ MatchOptions read_match(const Json& json) {
   if (!json.at("clock").is_null()) {
     options.clock = parse_time_control(json["clock"].get<std::string>(), "clock");
   }
+  options.lag = parse_lag(json.at("lag").get<std::string>(), "lag");
   options.visits = json.at("visits");
   options.seed = json.at("seed");
   return options;

@@ -85,6 +85,7 @@ void add_further_settings(Json& settings, const MatchOptions& options) {
     settings["adjudicate"] = to_text(options.adjudication);
   }
   if (options.clock) settings["clock"] = to_text(*options.clock);
+  if (options.lag != kUsualLag) settings["lag"] = lag_text(options.lag);
   if (options.visits) settings["visits"] = true;
 }
 

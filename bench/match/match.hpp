@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,6 +32,9 @@
 
 namespace banyan::bench {
 
+/// MatchOptions::lag unless another is given.
+inline constexpr std::chrono::nanoseconds kUsualLag = std::chrono::milliseconds(10);
+
 struct MatchOptions {
   GameChoice game;
   std::vector<EngineSettings> engines;  ///< A, B, ...
@@ -46,6 +50,9 @@ struct MatchOptions {
   Adjudication adjudication = {};  ///< for matches with Elo
   /// Per engine and game, for matches with Elo. The limits also apply, and may then be zeros.
   std::optional<TimeControl> clock = {};
+  /// Of each move by the clock, what engines keep back and foreign programs are not charged, for
+  /// the pipes and since threads end slightly late.
+  std::chrono::nanoseconds lag = kUsualLag;
   bool visits = false;  ///< records hold the search result of each move
 };
 

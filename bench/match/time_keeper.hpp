@@ -18,12 +18,8 @@ namespace banyan::bench {
 /// told their clocks' times.
 class TimeKeeper {
  public:
-  /// For a foreign program, this much of each move is for the pipes and is not charged. Our own
-  /// engines keep it in reserve, since threads end slightly late.
-  static constexpr GameClock::Time kGrace = std::chrono::milliseconds(10);
-
-  explicit TimeKeeper(const std::optional<TimeControl>& control) {
-    if (control) clocks_ = {GameClock(*control), GameClock(*control)};
+  explicit TimeKeeper(const MatchOptions& match) : lag_(match.lag) {
+    if (match.clock) clocks_ = {GameClock(*match.clock), GameClock(*match.clock)};
   }
 
   /// Called before the engine's clock runs; returns its limits for this move.
@@ -33,7 +29,7 @@ class TimeKeeper {
     tell_clocks(engine, *clocks_);
     if (is_opponent(settings.kind)) return limits;
     constexpr GameClock::Time kLeast = std::chrono::microseconds(10);
-    return within_clock(limits, clock_of(position.to_move()), position, kGrace, kLeast);
+    return within_clock(limits, clock_of(position.to_move()), position, lag_, kLeast);
   }
 
   /// Charges a move of `seconds`. Returns how the player lost the game by that, if they did.
@@ -49,9 +45,9 @@ class TimeKeeper {
   }
 
   /// The part of that time that the clock counts.
-  static GameClock::Time charged(const EngineSettings& settings, double seconds) {
+  [[nodiscard]] GameClock::Time charged(const EngineSettings& settings, double seconds) const {
     const auto taken = std::chrono::round<GameClock::Time>(std::chrono::duration<double>(seconds));
-    return is_opponent(settings.kind) ? std::max(GameClock::Time{}, taken - kGrace) : taken;
+    return is_opponent(settings.kind) ? std::max(GameClock::Time{}, taken - lag_) : taken;
   }
 
  private:
@@ -59,6 +55,7 @@ class TimeKeeper {
     return clocks_->at(static_cast<std::size_t>(player));
   }
 
+  GameClock::Time lag_;
   std::optional<GameClocks> clocks_;
 };
 

@@ -40,7 +40,8 @@ void expect_kept(const MatchOptions& match, const GameRecord& game) {
   for (const std::uint32_t move : game.opening) position->play(move);
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const auto player = static_cast<std::size_t>(position->to_move());
-    const auto taken = TimeKeeper::charged(match.engines[game.seats[player]], game.move_seconds[i]);
+    const auto taken =
+        TimeKeeper(match).charged(match.engines[game.seats[player]], game.move_seconds[i]);
     clocks[player].spend(taken);
     used[player] += taken;
     ++moves[player];
@@ -126,9 +127,29 @@ TEST(MatchByTheClock, CapsMovesByBudgetsToo) {
 TEST(MatchByTheClock, ChargesForeignProgramsNothingForThePipes) {
   const EngineSettings own = parse_engine("seq");
   const EngineSettings foreign = parse_engine("gtp:cmd=true");
-  EXPECT_EQ(TimeKeeper::charged(own, 0.015), 15ms);
-  EXPECT_EQ(TimeKeeper::charged(foreign, 0.015), 15ms - TimeKeeper::kGrace);
-  EXPECT_EQ(TimeKeeper::charged(foreign, 0.005), 0ms);
+  MatchOptions match;
+  EXPECT_EQ(TimeKeeper(match).charged(own, 0.015), 15ms);
+  EXPECT_EQ(TimeKeeper(match).charged(foreign, 0.015), 15ms - kUsualLag);
+  EXPECT_EQ(TimeKeeper(match).charged(foreign, 0.005), 0ms);
+  match.lag = 12ms;
+  EXPECT_EQ(TimeKeeper(match).charged(own, 0.015), 15ms);
+  EXPECT_EQ(TimeKeeper(match).charged(foreign, 0.015), 3ms);
+}
+
+TEST(MatchByTheClock, KeepsTheLagBackFromEachMoveOfOurEngines) {
+  const auto longest_move = [](const std::string& lag) {
+    const TestClock slow(TestClock::kSlow);
+    MatchOptions match = match_by("0s+100ms/1", "connect_four", "seq", "seq:c=1", 1);
+    match.lag = parse_lag(lag, "--lag");
+    double longest = 0;
+    for (const GameRecord& game : whole_games(match)) {
+      for (const double seconds : game.move_seconds) longest = std::max(longest, seconds);
+    }
+    return longest;
+  };
+  EXPECT_LT(longest_move("80ms"), 0.03);
+  EXPECT_GT(longest_move("40ms"), 0.05);
+  EXPECT_GT(longest_move("10ms"), 0.08);
 }
 
 TEST(MatchByTheClock, IsRefusedWhereNobodyWinsByTheOthersFlag) {

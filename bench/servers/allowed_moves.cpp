@@ -1,5 +1,5 @@
 // Sequential halving over moves.
-#include "bench/gtp/allowed_moves.hpp"
+#include "bench/servers/allowed_moves.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 
 #include "bench/registry/limits.hpp"
 
-namespace banyan::bench::gtp {
+namespace banyan::bench {
 namespace {
 
 /// A search's value for the side to move: the mean of all visits, since the best move's mean is too
@@ -87,6 +87,9 @@ class MoveSearch {
 SearchResult search_moves(AnyEngine& engine, const AnyGame& position,
                           std::vector<std::uint32_t> moves, const Limits& limits,
                           const StreamKey& key, const std::stop_token& stop) {
+  if (moves.empty() || moves.size() == position.legal_moves().size()) {
+    return engine.search(position, limits, key, stop);
+  }
   constexpr std::uint64_t kStreamsOfRound = 1U << 16U;  // keys beyond those of a game's moves
   MoveSearch search(engine, position);
   const std::size_t halvings = static_cast<std::size_t>(std::bit_width(moves.size() - 1));
@@ -107,4 +110,4 @@ SearchResult search_moves(AnyEngine& engine, const AnyGame& position,
   return search.result(moves.front());
 }
 
-}  // namespace banyan::bench::gtp
+}  // namespace banyan::bench
