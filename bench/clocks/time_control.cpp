@@ -9,29 +9,40 @@
 namespace banyan::bench {
 namespace {
 
-constexpr int kMostStones = 1000;
+/// In a period, and periods.
+constexpr int kMost = 1000;
 
 constexpr std::string_view kNoTime = "0s";
 
-/// Throws UsageError, with a sentence that the caller replaces.
+/// Throws UsageError, with a sentence that the caller replaces, as the next one does.
+int read_number_of(std::string_view text) {
+  const std::uint64_t number = parse_count(text, "");
+  if (number < 1 || number > kMost) throw UsageError("");
+  return static_cast<int>(number);
+}
+
 TimeControl read_time_control(std::string_view text) {
   const std::size_t plus = text.find('+');
   const std::string_view main = text.substr(0, plus);
   const std::string_view more = plus == std::string_view::npos ? "" : text.substr(plus + 1);
   const std::size_t slash = more.find('/');
-  const bool byo_yomi = slash != std::string_view::npos;
+  const std::size_t times = more.find('x');
+  const bool canadian = slash != std::string_view::npos;
+  const bool japanese = times != std::string_view::npos;
+  const bool byo_yomi = canadian || japanese;
   TimeControl control;
   if (!byo_yomi || main != kNoTime) control.main = parse_duration(main, "");
   if (plus == std::string_view::npos) return control;
-  const auto time = parse_duration(more.substr(0, slash), "");
-  if (!byo_yomi) {
-    control.increment = time;
-    return control;
+  if (japanese) {
+    control.periods = read_number_of(more.substr(0, times));
+    control.period = parse_duration(more.substr(times + 1), "");
+    control.stones = 1;
+  } else if (canadian) {
+    control.period = parse_duration(more.substr(0, slash), "");
+    control.stones = read_number_of(more.substr(slash + 1));
+  } else {
+    control.increment = parse_duration(more, "");
   }
-  const std::uint64_t stones = parse_count(more.substr(slash + 1), "");
-  if (stones < 1 || stones > kMostStones) throw UsageError("");
-  control.period = time;
-  control.stones = static_cast<int>(stones);
   return control;
 }
 
@@ -42,16 +53,22 @@ TimeControl parse_time_control(std::string_view text, std::string_view argument)
     return read_time_control(text);
   } catch (const UsageError&) {
     throw UsageError(fmt::format(
-        "{} {}: give a main time such as 60s, with an increment per move (60s+1s) or with Canadian "
-        "byo-yomi of 1 to {} moves (60s+30s/10), before which it may be 0s.",
-        argument, in_quotes(text), kMostStones));
+        "{} {}: give a main time such as 60s, with an increment per move (60s+1s) or with "
+        "byo-yomi, "
+        "Canadian of 1 to {} moves (60s+30s/10) or Japanese of as many periods (60s+5x30s), before "
+        "which it may be 0s.",
+        argument, in_quotes(text), kMost));
   }
 }
 
 std::string to_text(const TimeControl& control) {
   std::string text = control.main.count() > 0 ? to_text(control.main) : std::string(kNoTime);
   if (control.increment.count() > 0) text += '+' + to_text(control.increment);
-  if (control.stones > 0) text += fmt::format("+{}/{}", to_text(control.period), control.stones);
+  if (control.periods > 1) {
+    text += fmt::format("+{}x{}", control.periods, to_text(control.period));
+  } else if (control.stones > 0) {
+    text += fmt::format("+{}/{}", to_text(control.period), control.stones);
+  }
   return text;
 }
 

@@ -21,7 +21,8 @@ struct TimeControl {
 };
 
 /// "60s": main time only (sudden death); "60s+1s": an increment per move; "60s+30s/10": Canadian
-/// byo-yomi, 30 s for each 10 moves; "0s+5s/1": from the first move on. Throws UsageError.
+/// byo-yomi, 30 s for each 10 moves; "60s+5x30s": Japanese, 5 periods of 30 s for a move;
+/// "0s+5s/1": from the first move on. Throws UsageError.
 TimeControl parse_time_control(std::string_view text, std::string_view argument);
 
 /// The shortest text that parse_time_control() reads back as the same.

@@ -15,10 +15,12 @@ void GamesOptions::add_to(CLI::App& command) {
       ->required();
   limits.add_to(command);
   command
-      .add_option("--clock", clock,
-                  "each engine's time for a whole game, which it loses when that runs out: 60s; "
-                  "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves, "
-                  "0s+30s/10 begins with them. Budgets, the engines' own too, still cap each move")
+      .add_option(
+          "--clock", clock,
+          "each engine's time for a whole game, which it loses when that runs out: 60s; "
+          "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves, "
+          "0s+30s/10 begins with them; 60s+5x30s has 5 periods of 30 s per move, and a longer "
+          "move uses one up. Budgets, the engines' own too, still cap each move")
       ->type_name("C");
   command
       .add_option("--lag", lag,

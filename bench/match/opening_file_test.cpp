@@ -343,13 +343,10 @@ TEST(DealTask, PlaysFromTheBoardThatItIsTold) {
   Json order{{"task", "deal"},        {"games", 1}, {"cores", Json::array({0})},
              {"pinned", false},       {"deal", 5},  {"opening", Json::array()},
              {"board", "X-------O X"}};
-  order["match"] = {{"game", "hex:size=3"},
-                    {"engines", Json::array({random, random})},
-                    {"limits", nullptr},
-                    {"adjudicate", "none"},
-                    {"clock", nullptr},
-                    {"visits", false},
-                    {"seed", 1}};
+  order["match"] = {{"game", "hex:size=3"}, {"engines", Json::array({random, random})},
+                    {"limits", nullptr},    {"adjudicate", "none"},
+                    {"clock", nullptr},     {"lag", "10ms"},
+                    {"visits", false},      {"seed", 1}};
   const Json games = deal_task()(order, {});
   ASSERT_EQ(games.size(), 2U);
   for (const Json& line : games) EXPECT_EQ(line["board"], "X-------O X");

@@ -59,7 +59,7 @@ void expect_kept(const MatchOptions& match, const GameRecord& game) {
 
 TEST(MatchByTheClock, GivesNobodyMoreTimeThanTheClockHasWithoutALoss) {
   for (const char* clock :
-       {"20ms", "5ms", "2ms+1ms", "1ms+3ms", "10ms+200us", "3ms+2ms/2", "0s+2ms/1"}) {
+       {"20ms", "5ms", "2ms+1ms", "1ms+3ms", "10ms+200us", "3ms+2ms/2", "0s+2ms/1", "1ms+3x2ms"}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const TestClock slow(TestClock::kSlow);
       MatchOptions match = match_by(clock, "connect_four", "seq", "seq:c=1", 2);
@@ -189,6 +189,16 @@ TEST(ForeignProgram, ThatKnowsFractionsIsToldThemWithTheIncrement) {
   play_whole(match_by("3s+500ms", "tic_tac_toe", program.spec(), "random"));
   EXPECT_THAT(program.told(), HasSubstr("kata-time_settings fischer 3.000 0.500\n"
                                         "time_left b 3.000 0\ntime_left w 3.000 0\ngenmove b\n"));
+}
+
+TEST(ForeignProgram, IsToldOfJapanesePeriodsIfItCountsThem) {
+  const Scripted program(kTimes + std::string(R"(\nkata-time_settings)"));
+  play_whole(match_by("0s+3x2s", "tic_tac_toe", program.spec(), "random"));
+  EXPECT_THAT(program.told(), HasSubstr("kata-time_settings byoyomi 0 2.000 3\n"
+                                        "time_left b 2.000 3\ntime_left w 2.000 3\ngenmove b\n"));
+  const Scripted other(kTimes);
+  play_whole(match_by("0s+3x2s", "tic_tac_toe", other.spec(), "random"));
+  EXPECT_THAT(other.told(), HasSubstr("time_settings 0 2 1\ntime_left b 2 1\n"));
 }
 
 TEST(ForeignProgram, IsToldTheClocksByUci) {

@@ -239,10 +239,10 @@ class GtpClient final : public Client {
     if (!known_.contains("time_left")) return;
     for (const Player player : {0, 1}) {
       const GameClock& clock = clock_of(player);
+      const int left = counts_periods(clock.control()) ? clock.periods() : clock.stones();
       const bool by_main = clock.main().count() > 0;
       ask(fmt::format("time_left {} {} {}", colour(player),
-                      seconds_text(by_main ? clock.main() : clock.period()),
-                      by_main ? 0 : clock.stones()));
+                      seconds_text(by_main ? clock.main() : clock.period()), by_main ? 0 : left));
     }
   }
 
@@ -250,11 +250,19 @@ class GtpClient final : public Client {
     const std::string main = control.main.count() > 0 ? seconds_text(control.main) : "0";
     if (control.increment.count() > 0 && known_.contains(kFractions)) {
       ask(fmt::format("{} fischer {} {}", kFractions, main, seconds_text(control.increment)));
+    } else if (counts_periods(control)) {
+      ask(fmt::format("{} byoyomi {} {} {}", kFractions, main, seconds_text(control.period),
+                      control.periods));
     } else if (known_.contains("time_settings")) {
       const bool periods = control.stones > 0;
       ask(fmt::format("time_settings {} {} {}", main, periods ? seconds_text(control.period) : "0",
                       control.stones));
     }
+  }
+
+  /// Whether the program is told of several periods. Others know of one.
+  [[nodiscard]] bool counts_periods(const TimeControl& control) const {
+    return control.periods > 1 && known_.contains(kFractions);
   }
 
   /// Rounded down, but to at least a second if fractions are not supported: 0 may mean no limit.
