@@ -32,7 +32,7 @@ std::vector<std::string> git(Words arguments);
 /// Parses a page.
 Document read_document(const std::filesystem::path& path, const std::string& text);
 
-/// README.md, docs/*.md and the README.md of each top folder.
+/// The pages at the top, docs/*.md and the README.md of each top folder.
 const std::vector<Document>& documents();
 
 /// These, and the READMEs of results: all pages written by hand.

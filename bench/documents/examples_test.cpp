@@ -52,8 +52,8 @@ std::string wrong_with_command(std::vector<std::string> words) {
   words.erase(words.begin());
   if (words.at(0) == "mpirun") words.erase(words.begin(), words.begin() + 3);
   const bool by_search = words.at(0) == "profile";
-  static const std::set<std::string> kOfRun{"test", "check",  "rehearse", "loops",
-                                            "fuzz", "stress", "python",   "docs"};
+  static const std::set<std::string> kOfRun{"test",   "check",  "rehearse", "loops",  "fuzz",
+                                            "stress", "python", "docs",     "package"};
   if (kOfRun.contains(words[0]) || words[0].starts_with("-")) return "";
   const std::string& help = help_of(by_search ? "search" : words[0]);
   const std::string usage = "Usage: banyan " + (by_search ? std::string("search") : words[0]) + " ";
@@ -102,21 +102,41 @@ TEST(Examples, AreRefusedWhereTheyCannotBeTypedIn) {
             std::string::npos);
 }
 
-// Its games are the same on every machine, whatever their times.
-TEST(Examples, OfTheReadmePrintsWhatItSays) {
-  const std::vector<CodeBlock>& code = documents().front().code;
-  const auto shown = std::find_if(code.begin(), code.end(),
-                                  [](const CodeBlock& block) { return block.language == "text"; });
-  ASSERT_TRUE(shown != code.end() && shown != code.begin());
-  std::vector<std::string> words = commands_in(std::prev(shown)->text).at(0);
-  words.erase(words.begin());
-  const Outcome outcome = run_banyan(words);
-  std::istringstream lines(shown->text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line == "...") continue;
-    EXPECT_NE(("\n" + outcome.out).find("\n" + line + "\n"), std::string::npos)
-        << "README.md shows '" << line << "', but the program prints:\n"
-        << outcome.out;
+/// A command of a page, and the lines that the page says it prints; "..." stands for any others.
+struct Example {
+  std::string page;
+  std::vector<std::string> command;
+  std::string shown;
+};
+
+std::vector<Example> examples_with_output() {
+  std::vector<Example> examples;
+  for (const Document& page : documents()) {
+    if (page.path != "README.md" && page.path != "docs/artifact.md") continue;
+    for (std::size_t i = 1; i < page.code.size(); ++i) {
+      if (page.code[i].language != "text" || page.code[i - 1].language != "sh") continue;
+      for (std::vector<std::string>& words : commands_in(page.code[i - 1].text)) {
+        words.erase(words.begin());
+        examples.push_back({page.path.string(), words, page.code[i].text});
+      }
+    }
+  }
+  return examples;
+}
+
+// What they search is the same on every machine, whatever its time.
+TEST(Examples, OfTheReadmeAndTheArtifactPrintWhatTheySay) {
+  const std::vector<Example> examples = examples_with_output();
+  EXPECT_EQ(examples.size(), 2U);
+  for (const Example& example : examples) {
+    const Outcome outcome = run_banyan(example.command);
+    std::istringstream lines(example.shown);
+    for (std::string line; std::getline(lines, line);) {
+      if (line == "...") continue;
+      EXPECT_NE(("\n" + outcome.out).find("\n" + line + "\n"), std::string::npos)
+          << example.page << " shows '" << line << "', but the program prints:\n"
+          << outcome.out;
+    }
   }
 }
 
@@ -146,7 +166,8 @@ TEST(Examples, NameEnginesAndGamesThatThereAre) {
 }
 
 TEST(Examples, SayInWhichLanguageTheyAre) {
-  static const std::set<std::string> kLanguages{"sh", "text", "cpp", "python", "r", "cmake"};
+  static const std::set<std::string> kLanguages{"sh", "text",  "cpp",   "python",
+                                                "r",  "cmake", "bibtex"};
   for (const Document& page : documents()) {
     for (const CodeBlock& block : page.code) {
       EXPECT_TRUE(kLanguages.contains(block.language))
