@@ -1,5 +1,5 @@
 // The program `banyan`; with MPI, one of its ranks.
-#include "bench/commands/program.hpp"
+#include "bench/program/program.hpp"
 #if BANYAN_MPI
 #include "bench/cluster/coordinator.hpp"
 #include "bench/cluster/mpi_ranks.hpp"

@@ -66,7 +66,7 @@ std::vector<std::string> any_command(Dice& dice) {
                : any_game(dice);
   };
   std::vector<std::string> command;
-  switch (dice.below(6)) {
+  switch (dice.below(7)) {
     case 0:
       command = {"match", "--game", game(), "--a", engine(), "--b", engine(), "--pairs", "1"};
       break;
@@ -79,6 +79,10 @@ std::vector<std::string> any_command(Dice& dice) {
     case 3:
       command = words("exploitability --game kuhn --equilibrium 2 --engine", engine());
       break;
+    case 4:
+      command = words(dice.one_in(2) ? "elo --pairs 1 0 3 2" : "elo 12 5");
+      command.push_back(dice.one_in(2) ? std::to_string(dice.below(9)) : any_value(dice));
+      break;
     default:
       command = {"search", "--game", game(), "--engine", engine()};
   }
@@ -88,7 +92,7 @@ std::vector<std::string> any_command(Dice& dice) {
   for (std::string& word : command) {
     if (solves && word.starts_with("connect_four")) word = "tic_tac_toe";
   }
-  if (command.front() != "perft") {
+  if (command.front() != "perft" && command.front() != "elo") {
     command.emplace_back("--iterations");
     command.emplace_back(dice.one_in(8) ? any_value(dice) : std::to_string(1 + dice.below(40)));
   }

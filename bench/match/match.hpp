@@ -260,6 +260,15 @@ GameRecord read_game(const MatchOptions& options, const Json& json);
 /// "-9.1 to +7.4 Elo", "> +27.7 Elo".
 std::string elo_range_text(const Estimate& elo);
 
+/// "Elo +74.1 ± 52.0 (95 %), nElo +72.5 ± 48.2, LOS 99.79 %".
+std::string elo_text(const Estimate& elo, const Estimate& nelo, double los);
+
+/// "Ptnml(0-2) 17 0 45 0 38, even pairs 45.0 %".
+std::string pairs_text(const Pentanomial& counts);
+
+/// "LLR 1.02 (-2.94, 2.94) for nElo [0, 20]: continue".
+std::string llr_text(double llr, const SprtSettings& sprt);
+
 /// What the games that repeat earlier ones count for; nothing if there are none.
 std::optional<std::string> repeats_note(const MatchResult& result);
 
@@ -268,5 +277,16 @@ std::string match_text(const MatchOptions& options, const MatchResult& result);
 
 /// That last line alone.
 std::string match_verdict(const MatchOptions& options, const MatchResult& result);
+
+/// What Elo says of A and B after these counts of `unit` ("pairs" or "games"): "A is +74.1 ± 52.0
+/// Elo over B. Use A." If more would only `repeat` these, it asks for other openings.
+std::string elo_verdict(const std::string& a, const std::string& b, const Pentanomial& counts,
+                        const char* unit, bool repeat = false);
+
+/// What a sequential test says of A after so many of `unit` ("deals", too): "the test accepts that
+/// A is nearer +10 than +0 nElo over B. Use A." Without a B it is about an even share.
+std::string sprt_verdict_text(const std::string& a, const std::optional<std::string>& b,
+                              const SprtSettings& sprt, double llr, std::uint64_t played,
+                              const char* unit, bool repeat = false);
 
 }  // namespace banyan::bench

@@ -1,5 +1,6 @@
 // Matches as JSON and as text.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -222,17 +223,13 @@ Json elo_json(const MatchResult& result) {
 }
 
 /// "A wins 10, draws ...", three lines.
-std::string elo_text(const MatchResult& result) {
-  const Estimate elo_value = elo(result.pentanomial);
-  const Estimate nelo = normalised_elo(result.pentanomial);
+std::string standing_text(const MatchResult& result) {
+  const Pentanomial& counts = result.pentanomial;
   const auto& [losses, draws, wins] = result.losses_draws_wins;
-  const auto& p = result.pentanomial;
-  return fmt::format(
-      "A wins {}, draws {}, loses {}: score {}\n"
-      "Elo {} (95 %), nElo {}, LOS {}\n"
-      "Ptnml(0-2) {} {} {} {} {}, DrawRatio {}\n",
-      wins, draws, losses, format_percent(score(p)), format_elo(elo_value), format_elo(nelo),
-      format_percent(los(p), 2), p[0], p[1], p[2], p[3], p[4], format_percent(draw_ratio(p)));
+  return fmt::format("A wins {}, draws {}, loses {}: score {}\n{}\n{}\n", wins, draws, losses,
+                     format_percent(score(counts)),
+                     elo_text(elo(counts), normalised_elo(counts), los(counts)),
+                     pairs_text(counts));
 }
 
 /// The engines' scores, if there is no Elo, and their efforts.
@@ -269,6 +266,22 @@ std::string engines_text(const MatchOptions& options, const MatchResult& result)
 }
 
 }  // namespace
+
+std::string elo_text(const Estimate& elo, const Estimate& nelo, double los) {
+  return fmt::format("Elo {} (95 %), nElo {}, LOS {}", format_elo(elo), format_elo(nelo),
+                     format_percent(los, 2));
+}
+
+std::string pairs_text(const Pentanomial& counts) {
+  return fmt::format("Ptnml(0-2) {}, even pairs {}", fmt::join(counts, " "),
+                     format_percent(draw_ratio(counts)));
+}
+
+std::string llr_text(double llr, const SprtSettings& sprt) {
+  const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
+  return fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) for nElo [{:g}, {:g}]: {}", llr, limits.accept_h0,
+                     limits.accept_h1, sprt.lower, sprt.upper, to_text(sprt_verdict(llr, limits)));
+}
 
 Json match_json(const MatchOptions& options, const MatchResult& result) {
   Json json;
@@ -356,7 +369,7 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   }
   text += '\n';
   if (has_elo(options)) {
-    text += elo_text(result);
+    text += standing_text(result);
   } else {
     text += fmt::format("Scores of a {} ({}); an even share is {}\n",
                         start.players() == 1 ? "game" : "seat", start.unit(),
@@ -367,10 +380,7 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
     }
   }
   if (result.llr) {
-    const SprtLimits limits = sprt_limits(options.sprt->alpha, options.sprt->beta);
-    text += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) for nElo [{:g}, {:g}]: {}\n", *result.llr,
-                        limits.accept_h0, limits.accept_h1, options.sprt->lower,
-                        options.sprt->upper, to_text(result.verdict));
+    text += llr_text(*result.llr, *options.sprt) + '\n';
   }
   if (options.equivalent) {
     text += fmt::format("Within {:g} Elo: {} ({} at 95 %, whenever it is looked at)\n",
@@ -383,7 +393,7 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   std::string openings = fmt::format("Openings: {}", filter_text(options.openings));
   if (result.opening_tries > 0) {
     openings += fmt::format(
-        "; {} different ones, {:.1f} draws each", result.repeats.starts(),
+        "; {} different ones, {:.1f} tries each", result.repeats.starts(),
         static_cast<double>(result.opening_tries) / static_cast<double>(result.deals.size()));
   }
   if (result.unbalanced_openings > 0) {

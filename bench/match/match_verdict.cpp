@@ -33,39 +33,6 @@ std::string comparison(const std::string& better, const std::string& worse, cons
   return fmt::format("{0} is {1} Elo over {2}. Use {0}.", better, format_elo(e), worse);
 }
 
-std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& result) {
-  const SprtSettings& sprt = *options.sprt;
-  const std::string& a = options.engines[0].spec;
-  const bool two = options.engines.size() == 2;
-  const std::string over = two ? "over " + options.engines[1].spec : "above an even share";
-  const std::string others = two ? options.engines[1].spec : "the others";
-  if (result.verdict != Verdict::kContinue) {
-    const bool better = result.verdict == Verdict::kH1;
-    return fmt::format("the test accepts that {} is nearer {:+g} than {:+g} nElo {}. {}.", a,
-                       better ? sprt.upper : sprt.lower, better ? sprt.lower : sprt.upper, over,
-                       better ? "Use " + a : "Keep " + others);
-  }
-  const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
-  const double ratio = result.llr.value_or(0);
-  const char* const word = has_elo(options) ? "pairs" : "deals";
-  const auto deals = static_cast<double>(has_elo(options) ? pair_count(result.pentanomial)
-                                                          : result.even_shares.size());
-  const double more =
-      std::ceil(deals * ((ratio > 0 ? limits.accept_h1 : limits.accept_h0) / ratio - 1));
-  std::string rest;
-  if (would_repeat(result)) {
-    rest = kOtherOpenings;
-  } else if (ratio != 0 && more <= static_cast<double>(kMostDeals)) {
-    rest = fmt::format("; at this rate about {} more {}",
-                       format_count(static_cast<std::uint64_t>(more)), word);
-  } else if (deals > 0) {
-    rest = fmt::format("; at this rate not even {} {}, the most of a match, would",
-                       format_count(kMostDeals), word);
-  }
-  return fmt::format("not enough games for the test to decide between {} and {}{}.", a, others,
-                     rest);
-}
-
 std::string equivalence_text(const MatchOptions& options, const MatchResult& result) {
   const double margin = *options.equivalent;
   const std::string& a = options.engines[0].spec;
@@ -90,30 +57,6 @@ std::string equivalence_text(const MatchOptions& options, const MatchResult& res
       margin, range, would_repeat(result) ? kOtherOpenings : "");
 }
 
-std::string elo_verdict_text(const MatchOptions& options, const MatchResult& result) {
-  constexpr double kSmall = 10;  // smaller differences do not matter
-  const std::string& a = options.engines[0].spec;
-  const std::string& b = options.engines[1].spec;
-  const Estimate e = elo(result.pentanomial);
-  if (e.lower95 > 0) return comparison(a, b, e);
-  if (e.upper95 < 0) return comparison(b, a, {-e.value, e.error95, -e.upper95, -e.lower95});
-  const double widest = std::max(-e.lower95, e.upper95);
-  if (widest <= kSmall) {
-    return fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);
-  }
-  std::string text =
-      fmt::format("not enough games to tell {} from {} ({} Elo)", a, b, format_elo(e));
-  if (would_repeat(result)) return text + kOtherOpenings + ".";
-  const double difference = std::max(kSmall, std::abs(e.value));
-  const double pairs = pairs_to_find(result.pentanomial, difference);
-  const double more = std::ceil(pairs - static_cast<double>(pair_count(result.pentanomial)));
-  if (more >= 1 && std::isfinite(more)) {
-    text += fmt::format("; a difference of {:.0f} Elo would need about {} more pairs", difference,
-                        format_count(static_cast<std::uint64_t>(more)));
-  }
-  return text + ".";
-}
-
 /// Names the best engine only if it is shown to be ahead of every other. With two equal engines,
 /// this errs in one match of twenty; with more, less often.
 std::string score_verdict_text(const MatchOptions& options, const MatchResult& result) {
@@ -132,13 +75,75 @@ std::string score_verdict_text(const MatchOptions& options, const MatchResult& r
                      would_repeat(result) ? kOtherOpenings : "");
 }
 
+std::string sprt_verdict_of(const MatchOptions& options, const MatchResult& result) {
+  const bool pairs = has_elo(options);
+  std::optional<std::string> b;
+  if (options.engines.size() == 2) b = options.engines[1].spec;
+  return sprt_verdict_text(options.engines[0].spec, b, *options.sprt, result.llr.value_or(0),
+                           pairs ? pair_count(result.pentanomial) : result.even_shares.size(),
+                           pairs ? "pairs" : "deals", would_repeat(result));
+}
+
 }  // namespace
+
+std::string sprt_verdict_text(const std::string& a, const std::optional<std::string>& b,
+                              const SprtSettings& sprt, double llr, std::uint64_t played,
+                              const char* unit, bool repeat) {
+  const std::string over = b ? "over " + *b : "above an even share";
+  const std::string others = b.value_or("the others");
+  const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
+  if (const Verdict verdict = sprt_verdict(llr, limits); verdict != Verdict::kContinue) {
+    const bool better = verdict == Verdict::kH1;
+    return fmt::format("the test accepts that {} is nearer {:+g} than {:+g} nElo {}. {}.", a,
+                       better ? sprt.upper : sprt.lower, better ? sprt.lower : sprt.upper, over,
+                       better ? "Use " + a : "Keep " + others);
+  }
+  const double more = std::ceil(static_cast<double>(played) *
+                                ((llr > 0 ? limits.accept_h1 : limits.accept_h0) / llr - 1));
+  std::string rest;
+  if (repeat) {
+    rest = kOtherOpenings;
+  } else if (llr != 0 && more <= static_cast<double>(kMostDeals)) {
+    rest = fmt::format("; at this rate about {} more {}",
+                       format_count(static_cast<std::uint64_t>(more)), unit);
+  } else if (played > 0) {
+    rest = fmt::format("; at this rate not even {} {}, the most of a match, would",
+                       format_count(kMostDeals), unit);
+  }
+  return fmt::format("not enough games for the test to decide between {} and {}{}.", a, others,
+                     rest);
+}
+
+std::string elo_verdict(const std::string& a, const std::string& b, const Pentanomial& counts,
+                        const char* unit, bool repeat) {
+  constexpr double kSmall = 10;  // smaller differences do not matter
+  const Estimate e = elo(counts);
+  if (e.lower95 > 0) return comparison(a, b, e);
+  if (e.upper95 < 0) return comparison(b, a, {-e.value, e.error95, -e.upper95, -e.lower95});
+  const double widest = std::max(-e.lower95, e.upper95);
+  if (widest <= kSmall) {
+    return fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);
+  }
+  std::string text =
+      fmt::format("not enough games to tell {} from {} ({} Elo)", a, b, format_elo(e));
+  if (repeat) return text + kOtherOpenings + ".";
+  const double difference = std::max(kSmall, std::abs(e.value));
+  const double more =
+      std::ceil(pairs_to_find(counts, difference) - static_cast<double>(pair_count(counts)));
+  if (more >= 1 && std::isfinite(more)) {
+    text += fmt::format("; a difference of {:.0f} Elo would need about {} more {}", difference,
+                        format_count(static_cast<std::uint64_t>(more)), unit);
+  }
+  return text + ".";
+}
 
 std::string match_verdict(const MatchOptions& options, const MatchResult& result) {
   const std::string where = fmt::format("{}, {}: ", options.game.spec, budget_text(options));
-  if (options.sprt) return where + sprt_verdict_text(options, result);
+  if (options.sprt) return where + sprt_verdict_of(options, result);
   if (options.equivalent) return where + equivalence_text(options, result);
-  return where + (has_elo(options) ? elo_verdict_text : score_verdict_text)(options, result);
+  if (!has_elo(options)) return where + score_verdict_text(options, result);
+  return where + elo_verdict(options.engines[0].spec, options.engines[1].spec, result.pentanomial,
+                             "pairs", would_repeat(result));
 }
 
 }  // namespace banyan::bench

@@ -13,6 +13,7 @@
 #include <map>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace banyan::bench {
 namespace {
@@ -309,19 +310,28 @@ double difference_p_value(const Pentanomial& counts) {
   return pairs <= kFewPairs ? std::max(p, equality_p_value(counts)) : p;
 }
 
-Estimate normalised_elo(const Pentanomial& counts) {
+namespace {
+
+/// Of counts by the score of so many games each.
+Estimate normalised_elo_of(const Pentanomial& counts, double games) {
   const std::uint64_t pairs = pair_count(counts);
   if (pairs == 0) return plus_minus(0, kInfinity);
-  const double error = kEloPerDeviation * kZ95 / std::sqrt(2 * static_cast<double>(pairs));
+  const double error = kEloPerDeviation * kZ95 / std::sqrt(games * static_cast<double>(pairs));
   const Moments m = moments(shares(counts));
   double value = 0;
   if (const int cell = only_cell(counts); cell >= 0) {
     value = cell == 2 ? 0 : cell < 2 ? -kInfinity : kInfinity;
   } else {
-    value = (m.mean - 0.5) / std::sqrt(2 * m.variance) * kEloPerDeviation;
+    value = (m.mean - 0.5) / std::sqrt(games * m.variance) * kEloPerDeviation;
   }
   return plus_minus(value, error);
 }
+
+}  // namespace
+
+Estimate normalised_elo(const Pentanomial& counts) { return normalised_elo_of(counts, 2); }
+
+Estimate normalised_elo(const Trinomial& games) { return normalised_elo_of(as_pairs(games), 1); }
 
 double los(const Pentanomial& counts) {
   const auto pairs = static_cast<double>(pair_count(counts));
@@ -383,14 +393,29 @@ SprtLimits sprt_limits(double alpha, double beta) {
   return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
 }
 
-double llr(const Pentanomial& counts, const SprtSettings& settings) {
+namespace {
+
+/// Of as many deals of `games` games each as `counts` has, by their score: `values`.
+double llr_of(std::span<const std::uint64_t> counts, std::vector<double> values, double games,
+              const SprtSettings& settings) {
   check(settings);
-  if (pair_count(counts) == 0) return 0;
-  DealScores scores{{kScores.begin(), kScores.end()}, {}, 0.5, 2};
+  DealScores scores{std::move(values), {}, 0.5, games};
+  bool any = false;
   for (const std::uint64_t count : counts) {
+    any = any || count > 0;
     scores.counts.push_back(count == 0 ? kEmptyCell : static_cast<double>(count));
   }
-  return llr(scores, settings);
+  return any ? llr(scores, settings) : 0;
+}
+
+}  // namespace
+
+double llr(const Pentanomial& counts, const SprtSettings& settings) {
+  return llr_of(counts, {kScores.begin(), kScores.end()}, 2, settings);
+}
+
+double llr(const Trinomial& games, const SprtSettings& settings) {
+  return llr_of(games, {0, 0.5, 1}, 1, settings);
 }
 
 double largest_bound(std::size_t games) {

@@ -54,6 +54,15 @@ constexpr void add_pair(Pentanomial& counts, int first_game, int second_game) {
 
 std::uint64_t pair_count(const Pentanomial& counts);
 
+/// Counts of single games, each independent of the others: [losses, draws, wins] of A.
+using Trinomial = std::array<std::uint64_t, 3>;
+
+/// Pairs whose two games agree, one for each game. score(), elo(), los(), difference_p_value() and
+/// pairs_to_find() of them are those of the games.
+constexpr Pentanomial as_pairs(const Trinomial& games) {
+  return {games[0], 0, games[1], 0, games[2]};
+}
+
 /// A's mean score per game in [0, 1]; 1/2 without games.
 double score(const Pentanomial& counts);
 
@@ -105,6 +114,7 @@ double difference_p_value(const Pentanomial& counts);
 /// error, 800/ln 10 * 1.96/sqrt(games), is finite once there is a pair. The value is 0 without
 /// games, and infinite if all pairs have the same score other than 1/2 (so are all ends).
 Estimate normalised_elo(const Pentanomial& counts);
+Estimate normalised_elo(const Trinomial& games);
 
 /// Likelihood of superiority in [0, 1]: the probability that A's true score is above 1/2, by the
 /// same approximation by Student's t. If all n pairs have the same score other than 1/2, it is the
@@ -153,6 +163,7 @@ SprtLimits sprt_limits(double alpha, double beta);
 /// distribution", both 2020). Empty cells count as 0.001 pairs, as in fishtest and fastchess.
 /// 0 without games. Finite for every count; checks its settings.
 double llr(const Pentanomial& counts, const SprtSettings& settings);
+double llr(const Trinomial& games, const SprtSettings& settings);
 
 /// The same for deals of `games` games each, of any number of players and in any unit. `advantages`
 /// are A's mean score in each deal minus an even share, 0 on average for equal engines. Normalised

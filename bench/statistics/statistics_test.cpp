@@ -78,6 +78,24 @@ TEST(Elo, MatchesFastchessesGoldenNumbers) {
   EXPECT_NEAR(normal_los({332, 433, 498, 333, 334}), 0.0505, 0.00005);
 }
 
+// The same suite's, of single games: losses, draws, wins.
+TEST(Elo, OfSingleGamesMatchesFastchessesGoldenNumbers) {
+  const Trinomial games{96, 111, 136};
+  EXPECT_NEAR(elo(as_pairs(games)).value, 40.70, 0.005);
+  EXPECT_NEAR(elo(as_pairs(games)).error95 * narrower(as_pairs(games)), 30.43, 0.05);
+  EXPECT_NEAR(normal_los(as_pairs(games)), 0.9960, 0.0001);
+  EXPECT_NEAR(normal_los(as_pairs({89, 123, 76})), 0.1553, 0.0001);
+  struct Case {
+    Trinomial games;
+    double nelo, error;
+  };
+  for (const Case& c : {Case{{89, 123, 76}, -20.76, 40.13}, Case{games, 49.77, 36.77},
+                        Case{{356, 0, 34}, -508.44, 34.48}}) {
+    EXPECT_NEAR(normalised_elo(c.games).value, c.nelo, 0.005);
+    EXPECT_NEAR(normalised_elo(c.games).error95, c.error, 0.005);
+  }
+}
+
 TEST(EqualityPValue, CountsTheWaysOfExchangingResults) {
   EXPECT_EQ(equality_p_value({}), 1);
   EXPECT_EQ(equality_p_value({0, 0, 7, 0, 0}), 1);
@@ -199,6 +217,17 @@ TEST(Sprt, MatchesFastchessesGoldenNumbers) {
 
 // With only wins the most likely distributions hold WW and LL alone. H0 gives WW 1/2, and H1 (p -
 // 1/2) / sqrt(p (1 - p)) = t, so p = 1/2 + t / (2 sqrt(1 + t^2)).
+TEST(Sprt, OfSingleGamesMatchesFastchessesGoldenNumbers) {
+  EXPECT_NEAR(llr(Trinomial{36027, 68692, 36433}, {.lower = 0, .upper = 2}), 0.92, 0.01);
+  EXPECT_NEAR(llr(Trinomial{10650, 20431, 10871}, {.lower = -1.75, .upper = 0.25}), 2.30, 0.01);
+  const auto logistic = [](double lower, double upper) {
+    return SprtSettings{.lower = lower, .upper = upper, .scale = EloScale::kLogistic};
+  };
+  EXPECT_NEAR(llr(Trinomial{21184, 40708, 21404}, logistic(0.5, 2.5)), -1.57, 0.01);
+  EXPECT_NEAR(llr(Trinomial{57030, 106593, 57433}, logistic(0, 2)), -2.59, 0.01);
+  EXPECT_EQ(llr(Trinomial{}, {}), 0);
+}
+
 TEST(Sprt, OfOnlyWinsHasAClosedForm) {
   const double t = std::sqrt(2.0) * 5 * std::log(10.0) / 800;
   const double expected = 104 * std::log(1 + t / std::sqrt(1 + t * t));
@@ -245,7 +274,7 @@ TEST(Sprt, IsFiniteForEveryCornerOfTheCounts) {
       EXPECT_GE(elo(counts).upper95, elo(counts).value);
     }
   }
-  EXPECT_EQ(llr({}, {}), 0);
+  EXPECT_EQ(llr(Pentanomial{}, {}), 0);
 }
 
 /// A's score above 1/2 in each of the pairs.
@@ -293,9 +322,9 @@ TEST(Sprt, OfDealsIsFiniteFromTheFirst) {
 TEST(Sprt, RefusesUnusableSettings) {
   EXPECT_THROW(llr(std::vector{0.5}, 6, {.lower = 0, .upper = 116}), std::invalid_argument);
   EXPECT_THROW(llr(std::vector{0.5}, 2, {.scale = EloScale::kLogistic}), std::invalid_argument);
-  EXPECT_THROW(llr({}, {.lower = 5, .upper = 5}), std::invalid_argument);
-  EXPECT_THROW(llr({}, {.lower = 0, .upper = 1000}), std::invalid_argument);
-  EXPECT_THROW(llr({}, {.lower = std::nan(""), .upper = 5}), std::invalid_argument);
+  EXPECT_THROW(llr(Pentanomial{}, {.lower = 5, .upper = 5}), std::invalid_argument);
+  EXPECT_THROW(llr(Pentanomial{}, {.lower = 0, .upper = 1000}), std::invalid_argument);
+  EXPECT_THROW(llr(Pentanomial{}, {.lower = std::nan(""), .upper = 5}), std::invalid_argument);
   EXPECT_THROW(sprt_limits(0, 0.05), std::invalid_argument);
   EXPECT_THROW(sprt_limits(0.05, 0.6), std::invalid_argument);
 }

@@ -1,5 +1,5 @@
 // Explains unusable command lines.
-#include "bench/commands/usage.hpp"
+#include "bench/program/usage.hpp"
 
 #include <fmt/format.h>
 

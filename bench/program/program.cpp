@@ -1,5 +1,5 @@
 // The program `banyan`: its commands, and errors as exit statuses.
-#include "bench/commands/program.hpp"
+#include "bench/program/program.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -21,9 +21,9 @@
 #include <system_error>
 
 #include "bench/commands/commands.hpp"
-#include "bench/commands/usage.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/version.hpp"
+#include "bench/program/usage.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
@@ -62,8 +62,8 @@ int run(int argc, char** argv, std::stop_token& stop) {
       "      banyan bench --profile smoke");
   Action action;
   for (const auto add : {add_advise, add_bench, add_report, add_compare, add_match, add_pool,
-                         add_quality, add_label, add_train, add_search, add_play, add_gtp, add_uci,
-                         add_list, add_perft, add_exploitability, add_signature}) {
+                         add_elo, add_quality, add_label, add_train, add_search, add_play, add_gtp,
+                         add_uci, add_list, add_perft, add_exploitability, add_signature}) {
     add(app, action);
   }
   if (argc < 2) {

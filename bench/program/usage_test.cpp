@@ -1,5 +1,5 @@
 // Tests of the messages for unusable input.
-#include "bench/commands/usage.hpp"
+#include "bench/program/usage.hpp"
 
 #include <gtest/gtest.h>
 
@@ -261,6 +261,14 @@ const std::vector<Unusable> kUnusable{
     {"SolvedPositionsOfNoGame",
      {"bench", "--suites", "truth", "--games", "p_game:depth=3", "--engines", "seq"},
      {"the suite truth measures nothing", "it needs seq"}},
+    {"EloOfTooFewCounts", {"elo", "1", "2"}, {"2 counts", "WINS DRAWS LOSSES", "--pairs"}},
+    {"EloOfPairsWithoutSayingSo", {"elo", "1", "2", "3", "4", "5"}, {"5 counts", "--pairs"}},
+    {"EloOfTooFewPairs", {"elo", "--pairs", "1", "2", "3"}, {"3 counts", "LL LD DD+WL WD WW"}},
+    {"EloOfNoGames", {"elo", "0", "0", "0"}, {"no games", "above 0"}},
+    {"EloOfLessThanNothing", {"elo", "3", "-1", "2"}, {"DRAWS", "'-1'", "whole number"}},
+    {"EloOfTooMany", {"elo", "3", "1", "2G"}, {"LOSSES 2G", "0 to 1000000000"}},
+    {"EloWithoutCounts", {"elo"}, {"COUNTS is required"}},
+    {"EloOfAnEmptyTest", {"elo", "3", "1", "2", "--sprt", "5,0"}, {"--sprt '5,0'", "LO < HI"}},
     {"EmptyPath", {"bench", "--against", ""}, {"--against is empty"}},
     {"EmptyBudget", searching({"--iterations", "9", "--time", ""}), {"--time is empty"}},
     {"EmptyFile", searching({"--iterations", "9", "--sgf", ""}), {"--sgf is empty"}},
@@ -359,6 +367,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"--game", "--engine", "--iterations", "--playouts", "--time", "--moves", "--seed",
                  "--json"}},
         Command{"perft", {"--game", "--depth", "--moves", "--json"}},
+        Command{"elo", {"--pairs", "--sprt", "--json"}},
         Command{"bench", {"--profile", "--games", "--engines", "--out", "--seed"}},
         Command{"match",
                 {"--game", "--a", "--b", "--pairs", "--iterations", "--playouts", "--time",
