@@ -86,6 +86,23 @@ TEST(SearchCommand, HasThePriorsOfMovesWhereThePolicyHasSome) {
   }
 }
 
+TEST(SearchCommand, HasTheLowerBoundOfMovesByWhichFinalLcbChooses) {
+  for (const char* seed : {"1", "2", "3"}) {
+    const Json found = run_json({"search", "--game", "connect_four", "--engine", "seq:final=lcb",
+                                 "--iterations", "200", "--seed", seed});
+    const Json* best = nullptr;
+    for (const Json& child : found["root"]["children"]) {
+      EXPECT_LT(child["lcb"], child["value"]);
+      if (best == nullptr || child["lcb"] > (*best)["lcb"]) best = &child;
+    }
+    EXPECT_EQ(found["best_move"], (*best)["move"]);
+  }
+  // Returns have no bounds that it could be of.
+  const Json sailing =
+      run_json({"search", "--game", "sailing:size=5", "--engine", "seq", "--iterations", "200"});
+  EXPECT_TRUE(sailing["root"]["children"][0]["lcb"].is_null());
+}
+
 TEST(SearchCommand, StartsFromAnOthelloBoardInAnyNotation) {
   const auto search = [](const std::string& board) {
     return run_json({"search", "--game", "othello", "--engine", "seq", "--iterations", "100",

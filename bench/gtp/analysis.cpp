@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/servers/ranked_moves.hpp"
+#include "core/search/lower_bound.hpp"
 
 namespace banyan::bench::gtp {
 namespace {
@@ -39,14 +40,13 @@ std::string analysis_line(const Dialect& dialect, const AnyGame& position,
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const RootChild& child = moves[i];
-    const auto n = static_cast<double>(child.visits);
     const double mean = child.visits > 0 ? child.mean() : result.value;
-    const double error = n > 0 ? 1.96 * std::sqrt(mean * (1 - mean) / n) : 1;
     const std::string prior =
         child.prior ? fmt::format(" prior {}", hundredths_of_percent(*child.prior)) : "";
     text += fmt::format("{}info move {} visits {} winrate {}{} lcb {} order {} pv {}",
                         i == 0 ? "" : " ", gtp_text(dialect, position, child.move), child.visits,
-                        hundredths_of_percent(mean), prior, hundredths_of_percent(mean - error), i,
+                        hundredths_of_percent(mean), prior,
+                        hundredths_of_percent(lower_bound(child)), i,
                         child.move == result.best_move
                             ? line_text(dialect, position, result.principal_variation, false)
                             : gtp_text(dialect, position, child.move));

@@ -11,6 +11,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/text.hpp"
+#include "core/search/lower_bound.hpp"
 #include "core/tree/stat.hpp"
 
 namespace banyan::bench {
@@ -150,11 +151,14 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
   std::vector<RootChild> ranked = result.children;
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const RootChild& a, const RootChild& b) { return a.visits > b.visits; });
+  const bool bounded = position.unit() == kResultUnit;  // the lower bound is of such values
   Json children = Json::array();
   for (const RootChild& child : ranked) {
+    const bool visited = child.visits > 0;
     children.push_back({{"move", position.to_text(child.move)},
                         {"visits", child.visits},
-                        {"value", child.visits > 0 ? Json(child.mean()) : Json(nullptr)}});
+                        {"value", visited ? Json(child.mean()) : Json(nullptr)},
+                        {"lcb", visited && bounded ? Json(lower_bound(child)) : Json(nullptr)}});
     if (child.prior) children.back()["prior"] = *child.prior;
   }
 

@@ -5,16 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "core/search/lower_bound.hpp"
+
 namespace banyan {
 namespace {
-
-/// Lower confidence bound of the mean. The variance of a result in [0, 1] is bounded by m (1 - m),
-/// as if there were no draws. One half-won game is added, so that the variance is never 0.
-double lower_bound(const RootChild& child) {
-  const double n = static_cast<double>(child.visits) + 1;
-  const double mean = (child.mean() * static_cast<double>(child.visits) + 0.5) / n;
-  return mean - 1.96 * std::sqrt(mean * (1 - mean) / n);
-}
 
 /// What the rule ranks first, and what breaks ties.
 std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
@@ -31,6 +25,12 @@ std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
 }
 
 }  // namespace
+
+double lower_bound(const RootChild& child) {
+  const double n = static_cast<double>(child.visits) + 1;
+  const double mean = (child.mean() * static_cast<double>(child.visits) + 0.5) / n;
+  return mean - 1.96 * std::sqrt(mean * (1 - mean) / n);
+}
 
 SearchResult::SearchResult() = default;
 SearchResult::SearchResult(const SearchResult&) = default;
