@@ -16,6 +16,7 @@ struct LabelArguments {
   std::string judge;
   std::string out;
   double stake = 0.05;
+  bool policy = false;
   std::uint64_t seed = 1;
 };
 
@@ -25,6 +26,7 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
                  .player = parse_engine(options.player),
                  .judge = parse_engine(options.judge),
                  .stake = options.stake,
+                 .policy = options.policy,
                  .seed = options.seed};
   need_classic(rule.game, "'label'");
   const std::uint64_t count = parse_count(options.positions, "--positions", 1, 100'000);
@@ -67,6 +69,9 @@ void add_label(CLI::App& app, Action& action) {
       .add_option("--stake", options->stake,
                   "keeps positions in which a random move costs at least this share of a win")
       ->capture_default_str();
+  command.add_flag("--policy", options->policy,
+                   "also each move's share of the visits, when the judge searches the position "
+                   "itself: a target for a policy");
   command.add_option("--out", options->out, "file for the positions, one JSON object per line")
       ->required();
   add_seed(command, options->seed);

@@ -32,12 +32,15 @@ constexpr double kWin1000 = 1000;  // the label of a win
 constexpr std::uint64_t kPlayerStream = std::uint64_t{1} << 61U;
 constexpr std::uint64_t kJudgeStream = kPlayerStream + 1;
 constexpr std::uint64_t kPliesStream = kPlayerStream + 2;
+constexpr std::uint64_t kPolicyStream = kPlayerStream + 3;
 
 Json header_of(const LabelRule& rule, const std::string& command) {
-  return {{"game", rule.game.canonical}, {"plies", {rule.plies.first, rule.plies.last}},
-          {"player", rule.player.spec},  {"judge", rule.judge.spec},
-          {"stake", rule.stake},         {"seed", rule.seed},
-          {"command", command},          {"commit", build::kCommit}};
+  Json header{{"game", rule.game.canonical}, {"plies", {rule.plies.first, rule.plies.last}},
+              {"player", rule.player.spec},  {"judge", rule.judge.spec},
+              {"stake", rule.stake},         {"seed", rule.seed},
+              {"command", command},          {"commit", build::kCommit}};
+  if (rule.policy) header["policy"] = true;
+  return header;
 }
 
 /// The expected loss of a random move.
@@ -55,6 +58,18 @@ Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& 
   return {{"draw", draw},
           {"moves", fmt::format("{}", fmt::join(move_texts(start, position.moves()), " "))},
           {"values", values}};
+}
+
+/// Each legal move's share of the root's visits, in thousandths.
+Json policy_json(const AnyGame& position, const SearchResult& found) {
+  const double visits = std::max(1.0, static_cast<double>(found.root_visits()));
+  Json policy = Json::object();
+  for (const std::uint32_t move : position.legal_moves()) policy[position.to_text(move)] = 0;
+  for (const RootChild& child : found.children) {
+    policy[position.to_text(child.move)] =
+        std::lround(1000 * static_cast<double>(child.visits) / visits);
+  }
+  return policy;
 }
 
 Field field_of(const JsonLine& line, const std::filesystem::path& file) {
@@ -141,6 +156,10 @@ std::vector<JsonLine> labels_there(const Json& header, const OutputFile& out) {
                       file.string(), name, found.dump(), value.dump()));
     }
   }
+  if (lines.front().json.contains("policy") && !header.contains("policy")) {
+    throw UsageError(fmt::format(
+        "--out {} holds a set with --policy: give that too, or a new file.", file.string()));
+  }
   if (there.torn) {
     std::vector<Json> whole;
     for (const JsonLine& line : lines) whole.push_back(line.json);
@@ -171,6 +190,12 @@ void check_labelling(const LabelRule& rule) {
     throw UsageError(fmt::format(
         "{} {}: give it a budget of its own that is none of time, as in seq:iterations=100k.",
         engine == &rule.player ? "--player" : "--judge", engine->spec));
+  }
+  const EngineKind judge = rule.judge.kind;
+  if (rule.policy && (judge == EngineKind::kRandom || judge == EngineKind::kSolver)) {
+    throw UsageError(fmt::format(
+        "--judge {} makes no visits for --policy: give a search, as in seq:iterations=100k.",
+        rule.judge.spec));
   }
 }
 
@@ -209,7 +234,14 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                     {rule.seed, draw, 0, kJudgeStream}, stop);
     if (stop.stop_requested()) break;
     if (stake_of(labelled) < rule.stake) continue;
-    const Json label = label_json(*rule.game.start, draw, labelled);
+    Json label = label_json(*rule.game.start, draw, labelled);
+    if (rule.policy) {
+      const AnyGame& labelled_position = *labelled.position;
+      label["policy"] = policy_json(
+          labelled_position, judge->search(labelled_position, limits_for(rule.judge, std::nullopt),
+                                           {rule.seed, draw, 0, kPolicyStream}, stop));
+      if (stop.stop_requested()) break;
+    }
     if (labels.now == 0) {
       out.write(lines_text({header, label}));
     } else {

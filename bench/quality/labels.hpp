@@ -22,6 +22,7 @@ struct LabelRule {
   /// better label because it looked good.
   EngineSettings judge;
   double stake = 0.05;  ///< smallest expected loss of a random move in a kept position
+  bool policy = false;  ///< the judge also searches the position itself, for its shares of visits
   std::uint64_t seed = 1;
 };
 
@@ -32,13 +33,14 @@ struct LabelCount {
 };
 
 /// Throws UsageError for a player or judge without its own budget, or with a time budget: results
-/// must be repeatable.
+/// must be repeatable. Also for a policy by a judge that visits nothing.
 void check_labelling(const LabelRule& rule);
 
 /// Adds positions to the file as they are labelled, until it holds `count`; continues a file that a
 /// stopped call left. Its first line has the rule, `command` and the build, and is written with the
 /// first position. Every other line is a position: the number of its draw, its moves, and the value
-/// of every legal move for the side to move, in thousandths of a win. `progress` is told of every
+/// of every legal move for the side to move, in thousandths of a win; with `policy` also each
+/// move's share of visits in a search of the position, in thousandths. `progress` is told of every
 /// position, those found in the file first. Throws UsageError if the file holds another set, is
 /// damaged or in use, or if 200 draws in a row are duplicates or have too little at stake; and
 /// FileError.

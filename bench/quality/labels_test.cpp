@@ -14,6 +14,7 @@
 
 #include "bench/program_test.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/json_lines.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -26,7 +27,7 @@ class Labels : public testing::Test {
 
   static LabelRule rule(const std::string& game, const std::string& judge,
                         const std::string& player = "seq:iterations=50,temperature=1") {
-    return {parse_game(game), {2, 6}, parse_engine(player), parse_engine(judge), 0.05, 1};
+    return {parse_game(game), {2, 6}, parse_engine(player), parse_engine(judge), 0.05, false, 1};
   }
 
   /// The number of positions found in the file.
@@ -75,6 +76,34 @@ TEST_F(Labels, AreTheSameInOneCallAndInTwo) {
   EXPECT_EQ(make(same, 6, file("two")), 3U);
   EXPECT_EQ(read_file(file("one")), read_file(file("two")));
   EXPECT_TRUE(read_file(file("two")).starts_with(whole));
+}
+
+TEST_F(Labels, HaveThePolicyOfTheJudgeIfAskedFor) {
+  LabelRule with = rule("connect_four", "seq:iterations=300");
+  with.policy = true;
+  make(with, 4, file());
+  make(rule("connect_four", "seq:iterations=300"), 4, file("without"));
+  const std::vector<JsonLine> lines = read_lines(file()).objects;
+  const std::vector<JsonLine> same = read_lines(file("without")).objects;
+  ASSERT_EQ(lines.size(), 5U);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    Json label = lines[i].json;
+    const Json policy = label["policy"];
+    EXPECT_EQ(field_names(policy), field_names(label["values"]));
+    int sum = 0;
+    for (const Json& share : policy) sum += share.get<int>();
+    EXPECT_NEAR(sum, 1000, 4);
+    label.erase("policy");
+    EXPECT_EQ(label, same[i].json);  // all else stays as it was
+  }
+  EXPECT_EQ(make(with, 5, file()), 4U);
+  EXPECT_EQ(read_labels(file(), 9).found.positions.size(), 5U);
+  with.policy = false;
+  expect_refused([&] { make(with, 6, file()); }, "holds a set with --policy");
+  with.policy = true;
+  expect_refused([&] { make(with, 6, file("without")); }, "holds another set (its policy is");
+  with.judge = parse_engine("solver");
+  expect_refused([&] { make(with, 6, file("solved")); }, "makes no visits for --policy");
 }
 
 TEST_F(Labels, OfAnExactJudgeAreTheTruth) {
