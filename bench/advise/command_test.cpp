@@ -26,7 +26,7 @@ TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
       run_banyan({"advise", "--branching", "4", "--depth", "8", "--playout-cost", "2us", "--time",
                   "1ms", "--threads", "1", "--minutes", "0.05", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2000, 1.0 ms a move"))
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2us, 1.0 ms a move"))
       << outcome.out;
   const Json advice = Json::parse(read_file(out / "advice.json"));
   EXPECT_EQ(advice["interrupted"], false);
@@ -78,7 +78,7 @@ TEST(AdviseCommand, GivesItsAnswerThoughItsFolderCannotBeWritten) {
                        "--time 1ms --threads 1 --minutes 0.02 --out {}",
                        kProgram, out)});
   EXPECT_EQ(outcome.status, 2) << outcome.text();
-  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2000, 1.0 ms a move"))
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2us, 1.0 ms a move"))
       << outcome.out;
   EXPECT_EQ(outcome.err, "banyan: cannot write " + out + "/advice.json: File too large.\n");
 }
@@ -124,6 +124,18 @@ TEST(AdviseCommand, AnswersForADevice) {
   }
 }
 
+TEST(AdviseCommand, TakesGamesThatAreLongerThanPGames) {
+  const Outcome outcome =
+      run_banyan({"advise", "--branching", "3", "--depth", "200", "--playout-cost", "2us", "--time",
+                  "1ms", "--threads", "1", "--minutes", "0.05"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=3,depth=60,cost=2us, "));
+  EXPECT_TRUE(
+      outcome.err.starts_with("note: a P-game has at most 60 moves, so 60 stand for your "
+                              "200."))
+      << outcome.err;
+}
+
 TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
   const auto refused = [](Arguments arguments) {
     arguments.insert(arguments.begin(), "advise");
@@ -135,6 +147,8 @@ TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
   EXPECT_TRUE(refused({}).starts_with("banyan: give either --game, or the shape"));
   EXPECT_TRUE(refused({"--game", "hex", "--depth", "4"}).starts_with("banyan: give either"));
   EXPECT_TRUE(refused({"--branching", "4"}).starts_with("banyan: the shape of a game takes all"));
+  EXPECT_TRUE(refused({"--branching", "4", "--depth", "4", "--playout-cost", "2ms"})
+                  .starts_with("banyan: --playout-cost 2ms is out of range: give at most 1ms."));
   EXPECT_TRUE(refused({"--game", "kuhn"}).starts_with("banyan: 'advise' is for two-player games"));
   EXPECT_TRUE(refused({"--game", "hex", "--minutes", "-1"})
                   .starts_with("banyan: --minutes -1 is out of range"));

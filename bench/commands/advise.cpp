@@ -1,4 +1,6 @@
 // banyan advise: which engine to use for a game on this machine, and what it gains.
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <optional>
 
@@ -11,6 +13,8 @@
 #include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/spec.hpp"
+#include "games/p_game/p_game.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -45,8 +49,20 @@ std::string game_of(const AdviseArguments& options) {
         "the shape of a game takes all of --branching, --depth and --playout-cost, as in "
         "--branching 30 --depth 40 --playout-cost 50us.");
   }
-  return fmt::format("p_game:branching={},depth={},cost={}", options.branching, options.depth,
-                     parse_duration(options.cost, "--playout-cost").count());
+  const auto cost = parse_duration(options.cost, "--playout-cost");
+  if (cost > std::chrono::nanoseconds(PGame::kMaxCost)) {
+    throw UsageError(
+        fmt::format("--playout-cost {} is out of range: give at most 1ms.", options.cost));
+  }
+  const int depth = std::min(options.depth, PGame::kMaxDepth);
+  if (depth < options.depth) {
+    print_to_standard_error(
+        "note: a P-game has at most {0} moves, so {0} stand for your {1}. That matters only to "
+        "searches that look further ahead.\n",
+        depth, options.depth);
+  }
+  return fmt::format("p_game:branching={},depth={},cost={}", options.branching, depth,
+                     to_text(cost));
 }
 
 AdviseOptions parse(const AdviseArguments& arguments) {
@@ -120,10 +136,15 @@ void add_advise(CLI::App& app, Action& action) {
   const auto [command, options] = add_command<AdviseArguments>(
       app, action, "advise", "which engine to use for a game here, and what it gains", run);
   command.add_option("--game", options->game, "game spec, see 'banyan list'");
-  command.add_option("--branching", options->branching, "of your own game: moves per position")
+  command
+      .add_option("--branching", options->branching,
+                  "of your own game: mean number of moves per position, over whole games, not that "
+                  "of the first position")
       ->check(whole_number(2, 225));
-  command.add_option("--depth", options->depth, "of your own game: moves per game")
-      ->check(whole_number(1, 60));
+  command
+      .add_option("--depth", options->depth,
+                  "of your own game: mean number of moves per game; beyond 60 counts as 60")
+      ->check(whole_number(1, 100'000));
   command.add_option("--playout-cost", options->cost,
                      "of your own game: time per playout (e.g. 50us)");
   command.add_option("--device", options->device,

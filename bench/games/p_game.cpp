@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "bench/games/adapters/game_of.hpp"
 #include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
@@ -10,6 +14,20 @@
 #include "games/p_game/textbook.hpp"
 
 namespace banyan::bench {
+namespace {
+
+/// In nanoseconds, as a bare number is.
+int cost_of(const Settings& settings) {
+  const std::string text = settings.text("cost");
+  const bool bare = text.find_first_not_of("0123456789") == std::string::npos;
+  const auto cost = bare ? read_number<std::int64_t>(text)
+                         : std::optional(std::int64_t{settings.duration("cost").count()});
+  if (cost && *cost <= PGame::kMaxCost) return static_cast<int>(*cost);
+  throw UsageError(
+      fmt::format("p_game: cost={} is out of range: give a duration up to 1ms, or 0.", text));
+}
+
+}  // namespace
 
 GameInfo p_game_info() {
   return {{"p_game",
@@ -17,7 +35,8 @@ GameInfo p_game_info() {
            {{"branching", "2", "2 to 225", "moves in every position"},
             {"depth", "20", "1 to 60", "moves in every game"},
             {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
-            {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"},
+            {"cost", "0", "a duration up to 1ms, or 0",
+             "busy work in every playout (not in naive's), as in 10us; a bare number is of ns"},
             {"sleep", "", "a duration up to 1s",
              "instead, sleep in every playout: as if its work were done elsewhere"}}},
           1,
@@ -26,7 +45,7 @@ GameInfo p_game_info() {
             options.branching = static_cast<int>(settings.integer("branching", 2, 225));
             options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
             options.seed = settings.count("seed", 0, ~std::uint64_t{0});
-            options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
+            options.cost = cost_of(settings);
             if (settings.has_value("sleep")) {
               const auto sleep = settings.duration("sleep");
               if (sleep.count() > PGame::kMaxSleep) {

@@ -249,7 +249,13 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
   EXPECT_EQ(refusal([] { parse_game("p_game:branching=226"); }),
             "p_game: branching=226 is out of range: give 2 to 225.");
   EXPECT_EQ(refusal([] { parse_game("p_game:cost=1000001"); }),
-            "p_game: cost=1000001 is out of range: give 0 to 1000000.");
+            "p_game: cost=1000001 is out of range: give a duration up to 1ms, or 0.");
+  EXPECT_EQ(refusal([] { parse_game("p_game:cost=2ms"); }),
+            "p_game: cost=2ms is out of range: give a duration up to 1ms, or 0.");
+  EXPECT_EQ(refusal([] { parse_game("p_game:cost=much"); }),
+            "p_game: cost=much is no duration: give a duration up to 1ms, or 0.");
+  EXPECT_EQ(parse_game("p_game:cost=10us").canonical,
+            "p_game:branching=2,depth=20,seed=1,cost=10us");
 }
 
 TEST(GameSpec, OpensNoGameWithMoreMovesThanItHas) {
