@@ -119,7 +119,9 @@ Figures draw_figures(const Folder& folder, const RunData& data, const std::strin
   std::vector<Figure> all;
   for (const FigureKind& kind : figure_kinds()) {
     const std::vector<Figure> drawn = kind.draw(data);
-    const bool expected = data.paper.name.empty() && *kind.needs != '\0';
+    // A paper or a study has what it asks, and never meant to have more.
+    const bool whole = data.paper.name.empty() && !data.study;
+    const bool expected = whole && *kind.needs != '\0';
     if (drawn.empty() && expected) {
       figures.left_out.push_back(
           fmt::format("\"{}\" is left out: this run lacks {}.", kind.heading, kind.needs));

@@ -315,6 +315,15 @@ TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
             "(ablation.json).");
 }
 
+TEST_F(ReportOfARun, OfAStudyMissesNoneOfWhatAStudyHasNot) {
+  run_.run["settings"]["study"] = "locks";
+  run_.write(folder());
+  fs::remove(folder() / "ablation.json");
+  for (const std::string& note : write_report(Folder(folder())).notes) {
+    EXPECT_EQ(note.find("is left out"), std::string::npos) << note;
+  }
+}
+
 TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   run_.write(folder());
   write_report(Folder(folder()));
