@@ -61,9 +61,10 @@ int run(int argc, char** argv, std::stop_token& stop) {
       "      banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 20 --time 20ms\n"
       "      banyan bench --profile smoke");
   Action action;
-  for (const auto add : {add_advise, add_bench, add_report, add_compare, add_match, add_pool,
-                         add_elo, add_quality, add_label, add_train, add_search, add_play, add_gtp,
-                         add_uci, add_list, add_perft, add_exploitability, add_signature}) {
+  for (const auto add :
+       {add_advise, add_bench, add_report, add_compare, add_match, add_pool, add_elo, add_quality,
+        add_label, add_train, add_search, add_play, add_gtp, add_uci, add_list, add_perft,
+        add_exploitability, add_signature, add_doctor}) {
     add(app, action);
   }
   if (argc < 2) {

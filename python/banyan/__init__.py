@@ -10,10 +10,12 @@ import numpy
 
 from banyan import _banyan
 from banyan._banyan import Position, __version__, engines, games
+from banyan._watched import Watched
 
 __all__ = [
     "Position",
     "Result",
+    "Watched",
     "advise",
     "engines",
     "games",

@@ -1,0 +1,127 @@
+"""Games that write what a search does with them, for `banyan doctor`."""
+
+import copy
+import io
+import math
+import os
+import pathlib
+import random
+import subprocess
+
+import banyan
+import pytest
+
+PROGRAM = pathlib.Path(banyan.__file__).parents[2] / "banyan"
+
+
+class Pile:
+    """Players take one to three; who takes the last one wins. play() changes the state."""
+
+    def __init__(self, pile=15):
+        self.pile, self.player = pile, 0
+
+    def to_move(self):
+        return self.player
+
+    def legal_moves(self):
+        return list(range(1, min(3, self.pile) + 1))
+
+    def play(self, move):
+        self.pile, self.player = self.pile - move, 1 - self.player
+
+    def over(self):
+        return self.pile == 0
+
+    def result(self, player):
+        return float(player != self.player)
+
+
+class Fixed(Pile):
+    """The same, but play() returns the next state."""
+
+    def play(self, move):
+        after = copy.copy(self)
+        Pile.play(after, move)
+        return after
+
+
+class Node:
+    def __init__(self, move, mover):
+        self.move, self.mover, self.visits, self.value = move, mover, 0, 0.0
+        self.children, self.untried = [], None
+
+
+def uct(root, iterations, sign=1):
+    """A UCT that has its values the wrong way round if sign is -1."""
+    numbers = random.Random(1)
+    top = Node(None, 1 - root.to_move())
+    for _ in range(iterations):
+        state, node, path = copy.copy(root), top, [top]
+        while not state.over():
+            if node.untried is None:
+                node.untried = list(state.legal_moves())
+            if node.untried:
+                move = node.untried.pop(numbers.randrange(len(node.untried)))
+                child = Node(move, state.to_move())
+                node.children.append(child)
+            else:
+                log = math.log(node.visits)
+                child = max(
+                    node.children, key=lambda c: c.value / c.visits + math.sqrt(log / c.visits)
+                )
+            state.play(child.move)
+            path.append(child)
+            node = child
+            if not child.visits:
+                break
+        while not state.over():
+            state.play(numbers.choice(state.legal_moves()))
+        for node in path:
+            node.visits += 1
+            node.value += 0.5 + sign * (state.result(node.mover) - 0.5)
+
+
+def doctor(log, tmp_path):
+    file = tmp_path / "search.log"
+    file.write_text(log)
+    return subprocess.run([PROGRAM, "doctor", file], capture_output=True, text=True)
+
+
+needs_program = pytest.mark.skipif(not os.access(PROGRAM, os.X_OK), reason="without the program")
+
+
+@needs_program
+def test_a_right_search_in_python_is_told_so(tmp_path):
+    log = io.StringIO()
+    uct(banyan.Watched(Pile(), log, game="pile", iterations=500), 500)
+    told = doctor(log.getvalue(), tmp_path)
+    assert told.returncode == 0 and "Nothing wrong was found" in told.stdout
+
+
+@needs_program
+def test_values_of_the_wrong_player_are_found(tmp_path):
+    log = io.StringIO()
+    uct(banyan.Watched(Pile(), log), 500, sign=-1)
+    told = doctor(log.getvalue(), tmp_path)
+    assert told.returncode == 1 and "[values-of-other-player]" in told.stdout
+
+
+def test_states_that_never_change_are_watched_too():
+    log = io.StringIO()
+    state = banyan.Watched(Fixed(3), log)
+    after = state.play(1)
+    assert (state.legal_moves(), after.legal_moves()) == ([1, 2, 3], [1, 2])
+    end = after.play(2)
+    assert end.over() and end.result(1) == 1
+    assert log.getvalue().splitlines() == [
+        "game game players 2",
+        "new 1",
+        "turn 1 0",
+        "play 1 1 2",
+        "moves 1 1 2 3",
+        "moves 2 1 2",
+        "play 2 2 3",
+        "over 3",
+        "over 3",
+        "result 3 0.0 1.0",
+    ]
