@@ -1,13 +1,14 @@
 #!/bin/sh
-# strength.svg: Elo of 16 threads over `seq` at equal time, from matches.jsonl.
+# strength.svg: Elo of 16 threads over `seq` at equal time, from matches.jsonl: results/sixteen-cores/figure.sh PROGRAM
 set -eu
+program=$(realpath "$1")
 cd "$(dirname "$0")"
 data=$(mktemp)
 trap 'rm -f "$data"' EXIT
 # A block of rows for each engine: game number, Elo, low, high.
 for engine in leaf:threads=16 tree:threads=16,lock=packed root:threads=16 tree:threads=16,batch=512; do
   for game in connect_four hex:size=11 othello; do
-    ./table.sh elo | awk -v game="$game" -v engine="$engine" '$1 == game && $2 == engine { print $4, $5, $6 }'
+    ./table.sh "$program" elo | awk -v game="$game" -v engine="$engine" '$1 == game && $2 == engine { print $4, $5, $6 }'
   done
   echo
   echo

@@ -38,5 +38,5 @@ for run in 1 2; do
     done
   done
 done
-"$here/table.sh"
-"$here/figure.sh"
+"$here/table.sh" "$program"
+"$here/figure.sh" "$program"

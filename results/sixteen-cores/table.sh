@@ -1,12 +1,12 @@
 #!/bin/sh
-# The tables of README.md: results/sixteen-cores/table.sh [elo]; with elo only those rows, for figure.sh.
+# The tables of README.md: results/sixteen-cores/table.sh PROGRAM [elo]; with elo only those rows, for figure.sh.
 set -eu
+program=$(realpath "$1")
 cd "$(dirname "$0")"
 
-# Elo over seq, of the pairs of all runs together: the mean score of a pair, and its error in 95 % of cases.
+# Elo over seq, of the pairs of all runs together, by the program's own statistics.
 strength() {
   awk "$(cat ../json.awk)"'
-  function elo(score) { return -400 * log(1 / score - 1) / log(10) }
   {
     match($0, /"pentanomial": \[[^]]*/)
     split(substr($0, RSTART + 16, RLENGTH - 16), pairs, ",")
@@ -14,21 +14,23 @@ strength() {
     if (!(key in all)) keys[++count] = key
     for (i = 1; i <= 5; ++i) {
       all[key] += pairs[i]
-      sum[key] += pairs[i] * (i - 1) / 4
-      squares[key] += pairs[i] * ((i - 1) / 4) ^ 2
+      of[key, i] += pairs[i]
     }
   }
   END {
     for (k = 1; k <= count; ++k) {
       key = keys[k]
-      mean = sum[key] / all[key]
-      error = 1.96 * sqrt((squares[key] / all[key] - mean ^ 2) / (all[key] - 1))
-      print key, all[key], elo(mean), elo(mean - error), elo(mean + error)
+      print key, all[key], of[key, 1], of[key, 2], of[key, 3], of[key, 4], of[key, 5]
     }
-  }' matches.jsonl
+  }' matches.jsonl | while read -r game engine pairs counts; do
+    # shellcheck disable=SC2086  # five counts
+    "$program" elo --pairs $counts --json | awk -v key="$game $engine $pairs" '
+      /^  "elo(_lower95|_upper95)?":/ { gsub(/[":,]/, ""); value[$1] = $2 }
+      END { print key, value["elo"], value["elo_lower95"], value["elo_upper95"] }'
+  done
 }
 
-[ "${1:-}" != elo ] || { strength; exit; }
+[ "${2:-}" != elo ] || { strength; exit; }
 
 echo "| game | engine | pairs | Elo over \`seq\` (95 %) |"
 echo "|---|---|---:|---:|"
