@@ -10,8 +10,8 @@ gnuplot <<END
 set terminal svg size 760,330 font "sans-serif,14" background "#ffffff"
 set output "plain.svg"
 set logscale y 2
-set yrange [0.7:40]
-set ytics nomirror (1, 2, 4, 8, 16, 32)
+set yrange [0.7:16]
+set ytics nomirror (1, 2, 4, 8, 16)
 set grid ytics lc rgb "#d8dee4"
 set ylabel "times plain UCT"
 set style data histogram
