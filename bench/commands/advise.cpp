@@ -62,7 +62,7 @@ std::string game_of(const AdviseArguments& options) {
         depth, options.depth);
   }
   return fmt::format("p_game:branching={},depth={},cost={}", options.branching, depth,
-                     to_text(cost));
+                     bench::to_text(cost));
 }
 
 AdviseOptions parse(const AdviseArguments& arguments) {

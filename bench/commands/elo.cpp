@@ -34,12 +34,12 @@ struct Counted {
 };
 
 const Counted& counted_in(bool pairs) {
-  static const Counted kGames{
+  static const Counted kOfGames{
       "games", "for pairs of games give --pairs and five", {"WINS", "DRAWS", "LOSSES"}};
-  static const Counted kPairs{"pairs",
-                              "for single games leave --pairs out and give three",
-                              {"LL", "LD", "DD+WL", "WD", "WW"}};
-  return pairs ? kPairs : kGames;
+  static const Counted kOfPairs{"pairs",
+                                "for single games leave --pairs out and give three",
+                                {"LL", "LD", "DD+WL", "WD", "WW"}};
+  return pairs ? kOfPairs : kOfGames;
 }
 
 std::vector<std::uint64_t> parse_counts(const EloArguments& options) {
