@@ -10,14 +10,14 @@ namespace banyan::bench {
 namespace {
 
 /// In a period, and periods.
-constexpr int kMost = 1000;
+constexpr int kMostPeriods = 1000;
 
 constexpr std::string_view kNoTime = "0s";
 
 /// Throws UsageError, with a sentence that the caller replaces, as the next one does.
 int read_number_of(std::string_view text) {
   const std::uint64_t number = parse_count(text, "");
-  if (number < 1 || number > kMost) throw UsageError("");
+  if (number < 1 || number > kMostPeriods) throw UsageError("");
   return static_cast<int>(number);
 }
 
@@ -57,7 +57,7 @@ TimeControl parse_time_control(std::string_view text, std::string_view argument)
         "byo-yomi, "
         "Canadian of 1 to {} moves (60s+30s/10) or Japanese of as many periods (60s+5x30s), before "
         "which it may be 0s.",
-        argument, in_quotes(text), kMost));
+        argument, in_quotes(text), kMostPeriods));
   }
 }
 
