@@ -44,7 +44,7 @@ class PlayoutEvaluator {
   /// One playout from every leaf, then the next from every leaf.
   Made play_out(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values, Random& random,
                 const StopCall& stop) const {
-    constexpr std::size_t kTogether = BatchPlayout<G> ? 512 : 1;
+    constexpr std::size_t kTogether = kPlaysTogether<G> ? 512 : 1;
     constexpr std::size_t kUntilAsked = 16;  // playouts, which cost far more than reading the clock
     Made made;
     std::size_t unasked = 0;

@@ -39,7 +39,7 @@ enum class GridSymmetry : std::uint8_t {
 ///                        same plane
 ///   move_shape()         the same for all positions of a game
 ///   move_index(move)     the place of a legal move in the network's output, seen likewise
-///   kSymmetry            of features and moves
+///   symmetry()           of features and moves
 template <class G>
 concept FeatureGame = Game<G> &&
     requires(const G position, typename G::Move move, void (*visit)(int)) {
@@ -47,7 +47,7 @@ concept FeatureGame = Game<G> &&
   { position.for_features(visit) } -> std::same_as<void>;
   { position.move_shape() } -> std::same_as<GridShape>;
   { position.move_index(move) } -> std::same_as<int>;
-  { G::kSymmetry } -> std::convertible_to<GridSymmetry>;
+  { position.symmetry() } -> std::same_as<GridSymmetry>;
 };
 
 /// All inputs of a network for one position, and the outputs wanted.
@@ -61,7 +61,7 @@ struct Observation {
 
 template <FeatureGame G>
 Observation observe(const G& position) {
-  Observation seen{position.feature_shape(), position.move_shape(), G::kSymmetry, {}, {}};
+  Observation seen{position.feature_shape(), position.move_shape(), position.symmetry(), {}, {}};
   position.for_features(
       [&](int feature) { seen.ones.push_back(static_cast<std::uint16_t>(feature)); });
   for (const typename G::Move move : position.legal_moves()) {

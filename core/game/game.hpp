@@ -46,6 +46,12 @@ class MoveList {
   }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
+  /// Replaces the moves: write(moves) writes them, and returns how many it wrote.
+  template <class Write>
+  void fill(const Write& write) {
+    size_ = write(moves_);
+    assert(size_ <= Capacity);
+  }
   Move& operator[](std::size_t i) { return moves_[i]; }
   const Move& operator[](std::size_t i) const { return moves_[i]; }
   Move* begin() { return moves_; }
@@ -61,7 +67,7 @@ class MoveList {
 template <class G>
 using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 
-/// A game position. Copying it copies its bytes; nothing is shared between copies.
+/// A game position, a value: copies share nothing that changes. Most are a few plain bytes.
 ///
 /// Which search to use: SequentialSearch (core/search/search.hpp) and the parallel ones beside it
 /// take any TwoPlayerGame, alternating or not. GeneralSearch (parallel/general/general_search.hpp)
@@ -75,7 +81,7 @@ using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 ///   over()           whether the game has ended
 ///   result(player)   the ended game's result for that player
 template <class G>
-concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
+concept Game = std::copyable<G> && std::equality_comparable<G> &&
                    std::unsigned_integral<typename G::Move> && sizeof(typename G::Move) <= 4 &&
                requires(const G position, G next, typename G::Move move, Player player) {
   requires G::kMaxMoves >
@@ -216,6 +222,26 @@ concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<
   { G::play_out(leaves, first, random) } -> std::same_as<void>;
   { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
 };
+
+/// Refinement: a game whose own playouts can be stopped: StopAsked or the like. Instead of the two
+/// refinements above; the functions of core/search/playout.hpp say what each does.
+///
+///   playout(random, stop)                        one game
+///   play_out(leaves, first, random, stop)        one from each leaf; false if it was stopped
+///   play_out_from(leaf, games, random, sum, stop)   adds player 0's points to `sum`, and returns
+///                                                how many games were finished
+template <class G>
+concept StoppablePlayouts = Game<G> &&
+    requires(const G position, std::span<const G> leaves, std::span<Points> first,
+             std::uint32_t games, std::uint32_t& sum, Random& random, const NeverStops& stop) {
+  { position.playout(random, stop) } -> std::same_as<Playout>;
+  { G::play_out(leaves, first, random, stop) } -> std::same_as<bool>;
+  { G::play_out_from(position, games, random, sum, stop) } -> std::same_as<std::uint32_t>;
+};
+
+/// Whether many playouts together are faster than one by one.
+template <class G>
+inline constexpr bool kPlaysTogether = BatchPlayout<G> || StoppablePlayouts<G>;
 
 /// Refinement: a game with positions so large that batches store few of them and rebuild leaves
 /// where they are played out.

@@ -52,6 +52,16 @@ concept DecisiveGame = Game<G> &&
   { position.decisive_move(last, random) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
+/// Whether a DecisiveGame really is one: a game known at run time may not be.
+template <DecisiveGame G>
+bool knows_decisive_moves(const G& position) {
+  if constexpr (requires { position.knows_decisive_moves(); }) {
+    return position.knows_decisive_moves();
+  } else {
+    return true;
+  }
+}
+
 /// Refinement: a game with a heuristic for playouts: a move to prefer, or nothing.
 template <class G>
 concept HeavyGame = Game<G> &&

@@ -14,11 +14,15 @@ namespace banyan {
 /// one position share is seen by the player who moved there, so two-player games must alternate. No
 /// line of play returns to a key, so positions and moves form a graph without cycles.
 ///
+/// A game known at run time may not have keys: ask first.
+///
 /// A key may stand for the position itself. If the position fits 64 bits, scramble() maps it
 /// without loss, and nothing can go wrong. Otherwise two of n different positions share a key with
 /// a probability of about n^2 / 2^65: 3e-8 for a million.
 template <class G>
-concept KeyedGame = (AlternatingGame<G> || !TwoPlayerGame<G>)&&requires(const G position) {
+concept KeyedGame = (AlternatingGame<G> || !TwoPlayerGame<G> ||
+                     requires { requires G::kPromisesAtRunTime; }) &&
+                    requires(const G position) {
   { position.position_key() } -> std::same_as<std::uint64_t>;
 };
 

@@ -115,7 +115,7 @@ TEST(LevelBatches, TakeAWinAndBlockALoss) {
 }
 
 /// The children of one node.
-struct Children {
+struct GivenVisits {
   std::vector<Stat> stats;
 
   [[nodiscard]] std::uint32_t size(Node) const { return static_cast<std::uint32_t>(stats.size()); }
@@ -124,7 +124,7 @@ struct Children {
 
 TEST(VisitShares, GiveOutAllVisitsAndMostToTheBest) {
   VisitShares<20> shares;
-  Children children{std::vector<Stat>(20, make_stat(100, 60))};
+  GivenVisits children{std::vector<Stat>(20, make_stat(100, 60))};
   children.stats[13] = make_stat(100, 150);
   shares.split(children, 1, Ucb1(0.1), 1000);
   std::uint32_t given = 0;
@@ -137,7 +137,7 @@ TEST(VisitShares, GiveOutAllVisitsAndMostToTheBest) {
 
 TEST(VisitShares, SpreadOverEqualsEvenly) {
   VisitShares<7> shares;
-  const Children children{std::vector<Stat>(7, make_stat(32, 32))};
+  const GivenVisits children{std::vector<Stat>(7, make_stat(32, 32))};
   for (int round = 0; round < 2; ++round) {
     shares.split(children, 1, Ucb1(1.414), 70);
     for (Slot slot = 0; slot < 7; ++slot) EXPECT_EQ(shares.given(slot), 10U);
@@ -145,7 +145,7 @@ TEST(VisitShares, SpreadOverEqualsEvenly) {
 }
 
 TEST(VisitShares, GiveAChildThePortionOfItsVisitsAtATime) {
-  const Children children{std::vector<Stat>(4, make_stat(64, 64))};
+  const GivenVisits children{std::vector<Stat>(4, make_stat(64, 64))};
   // Equal children take turns until 64 visits are given: 64 at once; 64 / 8, then (64 + 8) / 8; 1.
   for (const auto& [portion, of_the_first] : {std::pair(1U, 64U), {8U, 8U + 9U}, {64U, 16U}}) {
     VisitShares<7> shares(portion);
@@ -156,7 +156,7 @@ TEST(VisitShares, GiveAChildThePortionOfItsVisitsAtATime) {
 }
 
 TEST(VisitShares, SettleInFinePortionsWhateverTheOthers) {
-  const Children children{std::vector<Stat>(4, make_stat(64, 64))};
+  const GivenVisits children{std::vector<Stat>(4, make_stat(64, 64))};
   for (const std::uint32_t portion : {1U, 8U, 64U}) {
     VisitShares<7> shares(portion);
     shares.split(children, 1, Ucb1(1.414), 64, true);
@@ -180,7 +180,7 @@ TYPED_TEST(Batches, ReadTheSameTermsFromBlocksAsFromStatistics) {
   engine.search(TypeParam{}, {20'000, 0, {}}, {7, 0, 0, 0});
   const auto& tree = engine.tree();
   static_assert(HandsOverTerms<std::remove_cvref_t<decltype(tree)>>);
-  Children children;
+  GivenVisits children;
   for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
     children.stats.push_back(tree.stat(tree.root(), slot));
   }
@@ -207,7 +207,7 @@ TEST(VisitShares, KeepNothingOfALargerNodeSeenBefore) {
     const std::uint32_t size = tree.size(tree.root());
     for (Slot slot = 0; slot < size; ++slot) tree.record(tree.root(), slot, 100, 100);
     VisitShares<121> shares;
-    shares.split(Children{std::vector<Stat>(121, make_stat(1, 2))}, 1, Ucb1(1.414), 121);
+    shares.split(GivenVisits{std::vector<Stat>(121, make_stat(1, 2))}, 1, Ucb1(1.414), 121);
     shares.split(tree, tree.root(), Ucb1(1.414), 5000);
     for (const Slot slot : shares.chosen()) EXPECT_LT(slot, size);
   }

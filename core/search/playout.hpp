@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/game/game.hpp"
+#include "core/game/knowledge.hpp"
 
 namespace banyan {
 
@@ -32,12 +33,38 @@ Playout stepwise_playout(G position, Random& random, const Stop& stop = {}) {
 /// Uses the game's own playout if it has one. The game must not be over: a search knows which of
 /// its nodes are, so a fast playout need not check.
 template <Game G, class Stop = NeverStops>
-Playout uniform_playout(G position, Random& random, const Stop& stop = {}) {
+Playout uniform_playout(const G& position, Random& random, const Stop& stop = {}) {
   assert(!position.over());
-  if constexpr (kStopsInside<G>) {
+  if constexpr (StoppablePlayouts<G>) {
+    return position.playout(random, stop);
+  } else if constexpr (kStopsInside<G>) {
     return stepwise_playout(position, random, stop);
   } else {
-    return position.playout(random);
+    G copy = position;
+    return copy.playout(random);
+  }
+}
+
+/// The same, and reports each move and who made it, in any order if no move happens twice in a
+/// game: RecordedPlayout.
+template <Game G, class Played, class Stop = NeverStops>
+Playout recorded_playout(const G& start, Random& random, const Played& played,
+                         const Stop& stop = {}) {
+  if constexpr (requires { start.recorded_playout(random, played, stop); }) {
+    return start.recorded_playout(random, played, stop);
+  } else if constexpr (RecordedPlayout<G>) {
+    return start.recorded_playout(random, played);
+  } else {
+    G position = start;
+    int plies = 0;
+    while (!position.over()) {
+      const auto moves = position.legal_moves();
+      const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      played(move, position.to_move());
+      position.play(move);
+      if (++plies % kMovesUntilAsked == 0 && stop()) return {kStopped, plies};
+    }
+    return {position.result(0), plies};
   }
 }
 
@@ -47,7 +74,9 @@ template <Game G, class Stop = NeverStops>
 bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random& random,
                       const Stop& stop = {}) {
   constexpr std::size_t kFew = 8;
-  if constexpr (BatchPlayout<G>) {
+  if constexpr (StoppablePlayouts<G>) {
+    return G::play_out(leaves, first, random, stop);
+  } else if constexpr (BatchPlayout<G>) {
     if (leaves.size() >= kFew) {
       G::play_out(leaves, first, random);
       return true;
@@ -62,13 +91,15 @@ bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
 
 /// How many games from one leaf are played out together, if the game can.
 template <Game G>
-constexpr std::uint32_t kFewTogether = BatchPlayout<G> ? 8 : 1;
+constexpr std::uint32_t kFewTogether = kPlaysTogether<G> ? 8 : 1;
 
 /// Adds up player 0's points in many games from one leaf. Returns how many were finished.
 template <Game G, class Stop = NeverStops>
 std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum,
                            const Stop& stop = {}) {
-  if constexpr (BatchPlayout<G>) {
+  if constexpr (StoppablePlayouts<G>) {
+    return G::play_out_from(leaf, games, random, sum, stop);
+  } else if constexpr (BatchPlayout<G>) {
     if (games >= kFewTogether<G>) {
       sum += G::play_out_from(leaf, games, random);
       return games;

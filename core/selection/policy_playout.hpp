@@ -89,12 +89,11 @@ class PolicyPlayout {
   Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers, Random& random,
               const Budget& budget) {
     if (is_plain()) {
-      if (movers == nullptr) return uniform_playout(position, random, AsksBudget{&budget}).first;
-      if constexpr (RecordedPlayout<G>) {
-        return position
-            .recorded_playout(random,
-                              [&](Move move, Player player) { movers->append(move, player); })
-            .first;
+      const AsksBudget stop{&budget};
+      if (movers == nullptr) return uniform_playout(position, random, stop).first;
+      if constexpr (RecordedPlayout<G> || StoppablePlayouts<G>) {
+        const auto played = [&](Move move, Player player) { movers->append(move, player); };
+        return recorded_playout(position, random, played, stop).first;
       }
     }
     return play_by_moves(position, last, movers, random, budget);
@@ -147,10 +146,9 @@ class PolicyPlayout {
     }
     if (learned_ != nullptr) return learned_move(position, last, random);
     if constexpr (DecisiveGame<G>) {
-      return position.decisive_move(last, random);
-    } else {
-      return decisive_move_by_rules(position, [&] { return uniform_move(position, random); });
+      if (knows_decisive_moves(position)) return position.decisive_move(last, random);
     }
+    return decisive_move_by_rules(position, [&] { return uniform_move(position, random); });
   }
 
   /// A decisive move if they come first and there is one, else the learned one, if there is one.
@@ -158,14 +156,15 @@ class PolicyPlayout {
                                                      Random& random) const {
     if (!decisive_) return learned_->choose(position, random);
     if constexpr (DecisiveGame<G>) {
-      const auto move = position.decisive_move(last, random);
-      return move ? move : learned_->choose(position, random);
-    } else {
-      return decisive_move_by_rules(position, [&] {
-        const auto move = learned_->choose(position, random);
-        return move ? *move : uniform_move(position, random);
-      });
+      if (knows_decisive_moves(position)) {
+        const auto move = position.decisive_move(last, random);
+        return move ? move : learned_->choose(position, random);
+      }
     }
+    return decisive_move_by_rules(position, [&] {
+      const auto move = learned_->choose(position, random);
+      return move ? *move : uniform_move(position, random);
+    });
   }
 
   PlayoutRule rule_;

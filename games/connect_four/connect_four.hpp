@@ -87,7 +87,7 @@ class ConnectFour {
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
 
   // FeatureGame: own stones and the opponent's, row 0 at the bottom; a move is its column.
-  static constexpr GridSymmetry kSymmetry = GridSymmetry::kMirror;
+  static constexpr GridSymmetry symmetry() { return GridSymmetry::kMirror; }
   [[nodiscard]] GridShape feature_shape() const { return {2, 6, 7, 0}; }
   [[nodiscard]] GridShape move_shape() const { return {1, 1, 7, 0}; }
   [[nodiscard]] int move_index(Move column) const { return column; }

@@ -197,7 +197,7 @@ class Go {
   // FeatureGame: own stones, the opponent's, legal points (ignoring superko) and points that
   // capture. Also whether White, who has the komi, is to move, and whether the last move was a
   // pass, since another one ends the game. The pass is the last move.
-  static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
+  static constexpr GridSymmetry symmetry() { return GridSymmetry::kSquare; }
   [[nodiscard]] GridShape feature_shape() const { return {4, size().rows, size().columns, 2}; }
   [[nodiscard]] GridShape move_shape() const { return {1, size().rows, size().columns, 1}; }
   [[nodiscard]] int move_index(Move move) const {

@@ -150,7 +150,7 @@ class Hex {
   // FeatureGame: own stones and the opponent's. White sees a square board mirrored, so that either
   // side joins top and bottom. On other boards a last feature says that white is to move. The swap
   // is the last move.
-  static constexpr GridSymmetry kSymmetry = GridSymmetry::kHalfTurn;
+  static constexpr GridSymmetry symmetry() { return GridSymmetry::kHalfTurn; }
   [[nodiscard]] GridShape feature_shape() const {
     return {2, rows_, columns_, size().is_square() ? 0 : 1};
   }

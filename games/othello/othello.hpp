@@ -87,7 +87,7 @@ class Othello {
 
   // FeatureGame: own discs, the opponent's, and where a disc can be laid; the pass is the last
   // move.
-  static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
+  static constexpr GridSymmetry symmetry() { return GridSymmetry::kSquare; }
   [[nodiscard]] GridShape feature_shape() const { return {3, 8, 8, 0}; }
   [[nodiscard]] GridShape move_shape() const { return {1, 8, 8, 1}; }
   [[nodiscard]] int move_index(Move move) const { return move; }

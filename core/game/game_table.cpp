@@ -1,0 +1,40 @@
+// What a game's table must have.
+#include "core/game/game_table.hpp"
+
+namespace banyan {
+
+const char* defect_of(const GameTable& table) {
+  if (table.version != GameTable::kVersion) return "it is of another version";
+  if (table.size == 0 || table.align == 0 || table.align > 64) return "a position has no size";
+  if (table.max_moves == 0 || table.max_moves > 65536) return "max_moves is not 1 to 65536";
+  const struct {
+    bool missing;
+    const char* text;
+  } functions[]{
+      {table.copy == nullptr, "copy is missing"},
+      {table.assign == nullptr, "assign is missing"},
+      {table.destroy == nullptr, "destroy is missing"},
+      {table.equal == nullptr, "equal is missing"},
+      {table.to_move == nullptr, "to_move is missing"},
+      {table.legal_moves == nullptr, "legal_moves is missing"},
+      {table.play == nullptr, "play is missing"},
+      {table.over == nullptr, "over is missing"},
+      {table.result == nullptr, "result is missing"},
+      {table.playout == nullptr, "playout is missing"},
+      {table.playouts == nullptr, "playouts is missing"},
+      {table.add_playouts == nullptr, "add_playouts is missing"},
+      {table.numbered && table.recorded == nullptr, "recorded is missing"},
+      {(table.feature_shape == nullptr) != (table.features == nullptr), "features are half there"},
+      {table.features != nullptr && (table.move_shape == nullptr || table.move_index == nullptr),
+       "the moves of features are missing"},
+      {table.to_text == nullptr, "to_text is missing"},
+      {table.parse == nullptr, "parse is missing"},
+      {table.board == nullptr, "board is missing"},
+  };
+  for (const auto& function : functions) {
+    if (function.missing) return function.text;
+  }
+  return nullptr;
+}
+
+}  // namespace banyan
