@@ -21,6 +21,7 @@ const char* const kVersion = "@VERSION@";
 const char* const kCommit = "@COMMIT@";
 const char* const kCompiler = "@COMPILER@";
 const char* const kFlags = "@FLAGS@";
+const char* const kHeaders = "@HEADERS@";
 
 }  // namespace banyan::build
 ]])

@@ -77,7 +77,7 @@ using AddCommand = void(CLI::App& app, Action& action);
 AddCommand add_list, add_search, add_play, add_gtp, add_uci, add_perft, add_advise, add_match,
     add_pool;
 AddCommand add_bench, add_quality, add_label, add_train, add_report, add_compare, add_signature;
-AddCommand add_elo, add_exploitability, add_doctor;
+AddCommand add_elo, add_exploitability, add_doctor, add_check_game, add_build_plugin;
 
 /// The options --iterations, --playouts and --time: the first limit reached ends a search.
 struct LimitOptions {

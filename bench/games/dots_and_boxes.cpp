@@ -2,8 +2,6 @@
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 
 #include "bench/games/adapters/game_of.hpp"
-#include "bench/games/instantiations/policies.hpp"
-#include "bench/games/instantiations/proving.hpp"
 #include "bench/registry/games.hpp"
 #include "games/dots_and_boxes/oracle.hpp"
 #include "games/dots_and_boxes/textbook.hpp"

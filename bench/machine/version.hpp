@@ -8,5 +8,6 @@ extern const char* const kVersion;
 extern const char* const kCommit;
 extern const char* const kCompiler;
 extern const char* const kFlags;
+extern const char* const kHeaders;  ///< the folder where this tree's headers are banyan/core/...
 
 }  // namespace banyan::build

@@ -22,8 +22,10 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/machine/interrupt.hpp"
+#include "bench/machine/provenance.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/program/usage.hpp"
+#include "bench/registry/plugins.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
@@ -51,10 +53,24 @@ void need_utf8(std::string_view argument) {
   }
 }
 
+/// In the provenance of results.
+void tell_of_plugins() {
+  for (const LoadedPlugin& plugin : loaded_plugins()) {
+    further_provenance()["plugins"].push_back(
+        Json{{"game", plugin.game}, {"path", plugin.path}, {"hash", plugin.hash}});
+  }
+}
+
 int run(int argc, char** argv, std::stop_token& stop) {
   CLI::App app("Banyan: a research benchmark for parallel Monte Carlo tree search", "banyan");
   app.set_version_flag("--version", fmt::format("banyan {} ({})", build::kVersion, build::kCommit));
   app.require_subcommand(1);
+  std::vector<std::string> plugins;
+  app.add_option(
+         "--plugin", plugins,
+         "a shared library that brings a game (docs/your-game.md), in front of the command; "
+         "also those that BANYAN_PLUGINS names")
+      ->allow_extra_args(false);
   app.footer(
       "Try:  banyan list\n"
       "      banyan search --game connect_four --engine seq --iterations 200k\n"
@@ -62,9 +78,10 @@ int run(int argc, char** argv, std::stop_token& stop) {
       "      banyan bench --profile smoke");
   Action action;
   for (const auto add :
-       {add_advise, add_bench, add_report, add_compare, add_match, add_pool, add_elo, add_quality,
-        add_label, add_train, add_search, add_play, add_gtp, add_uci, add_list, add_perft,
-        add_exploitability, add_signature, add_doctor}) {
+       {add_advise, add_bench,      add_report,      add_compare, add_match,          add_pool,
+        add_elo,    add_quality,    add_label,       add_train,   add_search,         add_play,
+        add_gtp,    add_uci,        add_list,        add_perft,   add_exploitability, add_signature,
+        add_doctor, add_check_game, add_build_plugin}) {
     add(app, action);
   }
   if (argc < 2) {
@@ -80,6 +97,9 @@ int run(int argc, char** argv, std::stop_token& stop) {
     throw UsageError(explain(app, error, argc, argv));
   }
   refuse_empty_values(app);
+  load_plugins_of_environment();
+  for (const std::string& plugin : plugins) load_plugin(plugin);
+  tell_of_plugins();
   stop = stop_on_interrupt();
   return action(stop);
 }

@@ -14,6 +14,7 @@
 #include "core/base/random.hpp"
 #include "core/game/features.hpp"
 #include "core/game/game.hpp"
+#include "core/game/game_table.hpp"
 #include "core/game/perft.hpp"
 #include "core/game/setup.hpp"
 #include "core/search/budget.hpp"
@@ -24,6 +25,12 @@ namespace banyan::bench {
 
 class AnyGame;
 struct EngineSettings;
+
+/// A position, and its game as a table (core/game/game_table.hpp).
+struct TabledPosition {
+  const GameTable* table = nullptr;
+  const void* position = nullptr;
+};
 
 /// What a player sees of a move that is made but not shown to him.
 inline constexpr const char* kFaceDown = "face down";
@@ -134,11 +141,29 @@ class AnyGame {
   /// Of the engines of studies (bench/registry/matrix.hpp), those that are compiled for this game.
   [[nodiscard]] virtual unsigned studied_engines() const { return 0; }
 
+  /// The position for searches that are compiled once for all games of two players who see
+  /// everything; null for other games.
+  [[nodiscard]] virtual TabledPosition tabled() const { return {}; }
+  /// Becomes another position of the same table, of which moves() says nothing.
+  virtual void put_tabled(const void* /*position*/) {}
+
   // What other programs are told of a position: which game it is of, and how it came about.
 
   /// The canonical spec of the game; empty unless parse_game() made its first position.
   [[nodiscard]] const std::string& spec() const { return spec_; }
   void set_spec(std::string canonical) { spec_ = std::move(canonical); }
+  /// Makes this the first position of a game of that spec.
+  void begin_here(std::string canonical) {
+    spec_ = std::move(canonical);
+    set_up_from_.reset();
+    moves_.clear();
+  }
+  /// Takes spec(), moves() and where these start from a position of the same game.
+  void came_about_as(const AnyGame& other) {
+    spec_ = other.spec_;
+    set_up_from_ = other.set_up_from_;
+    moves_ = other.moves_;
+  }
   /// The stones that its moves() start from; nothing if that is the game's first position.
   [[nodiscard]] const std::optional<BoardSetup>& set_up_from() const { return set_up_from_; }
   /// The moves from there to this position.

@@ -75,17 +75,17 @@ class PositionOf : public AnyGame {
 
   [[nodiscard]] std::optional<Observation> observe() const override {
     if constexpr (FeatureGame<G>) {
-      return banyan::observe(position_);
-    } else {
-      return AnyGame::observe();
+      if (shows_features()) return banyan::observe(position_);
     }
+    return AnyGame::observe();
   }
   [[nodiscard]] std::uint32_t move_index(std::uint32_t move) const override {
     if constexpr (FeatureGame<G>) {
-      return static_cast<std::uint32_t>(position_.move_index(static_cast<Move>(move)));
-    } else {
-      return AnyGame::move_index(move);
+      if (shows_features()) {
+        return static_cast<std::uint32_t>(position_.move_index(static_cast<Move>(move)));
+      }
     }
+    return AnyGame::move_index(move);
   }
 
   [[nodiscard]] LineCount count_lines(int depth) const override {
@@ -94,6 +94,15 @@ class PositionOf : public AnyGame {
 
  protected:
   using Move = typename G::Move;
+
+  /// A game known at run time may have none.
+  [[nodiscard]] bool shows_features() const {
+    if constexpr (requires { position_.has_features(); }) {
+      return position_.has_features();
+    } else {
+      return FeatureGame<G>;
+    }
+  }
 
   G position_;
 };

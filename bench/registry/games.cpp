@@ -2,6 +2,10 @@
 #include "bench/registry/games.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -53,7 +57,29 @@ Spec with_short_size(Spec spec) {
   return spec;
 }
 
+/// The games of NamedGame.
+struct Named {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games;
+};
+Named& named() {
+  static Named named;
+  return named;
+}
+
+/// That of NamedGame, if there is one.
+std::optional<GameChoice> named_game(const Spec& spec) {
+  const std::lock_guard lock(named().mutex);
+  const auto at = named().games.find(spec.name);
+  if (at == named().games.end() || !spec.keys.empty()) return std::nullopt;
+  return GameChoice{.spec = spec.name, .canonical = spec.name, .start = at->second};
+}
+
 GameChoice game_from_spec(const Spec& spec) {
+  if (auto game = named_game(spec)) {
+    game->opening_plies = opening_plies(GameInfo{}, *game->start);
+    return *game;
+  }
   std::vector<SpecInfo> infos;
   for (const GameInfo& game : games()) infos.push_back(game.info);
   const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
@@ -100,10 +126,8 @@ bool only_passes(const AnyGame& position) {
   return moves.size() == 1 && is_pass(position.to_text(moves.front()));
 }
 
-}  // namespace
-
-const std::vector<GameInfo>& games() {
-  static const std::vector<GameInfo> kGames = [] {
+std::vector<GameInfo>& all_games() {
+  static std::vector<GameInfo> all_of_them = [] {
     std::vector<GameInfo> all{tic_tac_toe_info(),    ultimate_tic_tac_toe_info(),
                               connect_four_info(),   othello_info(),
                               breakthrough_info(),   hex_info(),
@@ -114,7 +138,41 @@ const std::vector<GameInfo>& games() {
     }
     return all;
   }();
-  return kGames;
+  return all_of_them;
+}
+
+}  // namespace
+
+const std::vector<GameInfo>& games() { return all_games(); }
+
+void register_game(GameInfo game) { all_games().push_back(std::move(game)); }
+
+NamedGame::NamedGame(std::string_view name, const AnyGame& start) {
+  std::string word;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital && !word.empty() && word.back() != '_') word += '_';
+    const char low = static_cast<char>(capital ? c - 'A' + 'a' : c);
+    if ((low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '_') word += low;
+  }
+  if (word.empty()) word = "game";
+  const auto is_listed = [](const std::string& text) {
+    return std::ranges::any_of(games(), [&](const GameInfo& g) { return g.info.name == text; });
+  };
+  const std::lock_guard lock(named().mutex);
+  name_ = word;
+  for (int i = 2; is_listed(name_) || named().games.contains(name_); ++i) {
+    name_ = fmt::format("{}_{}", word, i);
+  }
+  std::shared_ptr<AnyGame> first = start.clone();
+  first->begin_here(name_);
+  named().games.emplace(name_, std::move(first));
+}
+
+NamedGame::~NamedGame() {
+  std::shared_ptr<const AnyGame> last;  // destroyed without the lock
+  const std::lock_guard lock(named().mutex);
+  last = named().games.extract(name_).mapped();
 }
 
 GameChoice parse_game(std::string_view text) { return game_from_spec(parse_spec(text, "game")); }

@@ -33,6 +33,26 @@ struct GameInfo {
 /// All games, in the order in which they are listed.
 const std::vector<GameInfo>& games();
 
+/// Adds one more behind them. Before any thread uses games().
+void register_game(GameInfo game);
+
+/// While it lives, specs of its name mean a game that is listed nowhere: one that a program has as
+/// an object. Any thread may make one.
+class NamedGame {
+ public:
+  /// `name` is a word of letters and digits; others are left out, and it is made different from all
+  /// names in use.
+  NamedGame(std::string_view name, const AnyGame& start);
+  NamedGame(const NamedGame&) = delete;
+  NamedGame& operator=(const NamedGame&) = delete;
+  ~NamedGame();
+
+  [[nodiscard]] const std::string& spec() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
 /// A game as it was asked for, at its first position.
 struct GameChoice {
   std::string spec;       ///< as it was written

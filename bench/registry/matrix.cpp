@@ -24,7 +24,7 @@ unsigned studied(const EngineSettings& engine) {
 
 void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game) {
   const unsigned asked = studied(engine);
-  if ((asked & ~engines) == 0) return;
+  if ((asked & ~(engines | kByTable)) == 0) return;
   const auto& [which, kind, name] =
       *std::ranges::find(kStudiedEngines, static_cast<Studied>(asked), &StudiedEngine::which);
   throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec, name,
@@ -35,8 +35,9 @@ std::string studied_sentence_of_engine(std::string_view engine) {
   for (const auto& [which, kind, name] : kStudiedEngines) {
     if (name.substr(0, name.find(' ')) != engine) continue;
     const bool whole = name == engine;
-    return fmt::format("{} built for {}.", whole ? "It is" : "With share= it is",
-                       games_with(which));
+    return fmt::format("{} {} for {}{}.", whole ? "It is" : "With share= it is",
+                       (which & kByTable) != 0 ? "compiled" : "built", games_with(which),
+                       (which & kByTable) != 0 ? "; it searches other games by their tables" : "");
   }
   return {};
 }
@@ -48,7 +49,7 @@ std::string studied_sentence_of_game(std::string_view game) {
     if (each.name.substr(0, end) != game) continue;
     std::vector<std::string_view> missing;
     for (const auto& [which, kind, name] : kStudiedEngines) {
-      if ((each.engines & which) == 0) missing.push_back(name);
+      if (((each.engines | kByTable) & which) == 0) missing.push_back(name);
     }
     if (missing.empty()) continue;
     const std::string boards =

@@ -1,6 +1,7 @@
 // Which engines are compiled for which games. Those of studies take a third of the time in which a
-// game is compiled, so a game has those that somebody measures or tests there. All other engines
-// are compiled for all games of two players who see everything, without chance.
+// game is compiled, so a game has those that somebody measures there. Other games have most of them
+// through their tables (bench/games/run_time.hpp). All other engines are compiled for all games of
+// two players who see everything, without chance.
 #pragma once
 
 #include <stdexcept>
@@ -20,10 +21,16 @@ enum Studied : unsigned {
   kRootShare = 8,  ///< `root` with share=
   kVirtualWorkers = 16,
   kCluster = 32,
+  kPolicyEngines = 64,   ///< all with search policies
+  kProvingEngines = 128  ///< solver=on in the trees of plain search
 };
 inline constexpr unsigned kAllButCluster =
     kNaive | kLadder | kPipeline | kRootShare | kVirtualWorkers;
 inline constexpr unsigned kAllStudied = kAllButCluster | kCluster;
+/// Those that every other game has through its table. What the others measure is a loop that knows
+/// its game.
+inline constexpr unsigned kByTable =
+    kPipeline | kRootShare | kVirtualWorkers | kCluster | kPolicyEngines | kProvingEngines;
 
 /// A game, on boards with a storage of their own where the rest of its name says which.
 struct StudiedGame {
@@ -32,16 +39,16 @@ struct StudiedGame {
 };
 
 inline constexpr StudiedGame kStudiedGames[]{
-    {"tic_tac_toe", kAllButCluster},
-    {"ultimate_tic_tac_toe", kAllButCluster},
-    {"connect_four", kAllStudied},
-    {"othello", kAllStudied},
-    {"breakthrough", kAllButCluster},
-    {"hex up to 11x11", kAllStudied},
+    {"tic_tac_toe", kAllButCluster | kProvingEngines},
+    {"ultimate_tic_tac_toe", kAllButCluster | kProvingEngines},
+    {"connect_four", kAllStudied | kPolicyEngines | kProvingEngines},
+    {"othello", kAllStudied | kPolicyEngines | kProvingEngines},
+    {"breakthrough", kAllButCluster | kProvingEngines},
+    {"hex up to 11x11", kAllStudied | kPolicyEngines | kProvingEngines},
     {"hex above 11x11", 0},
-    {"gomoku up to 15x15", kAllButCluster},
+    {"gomoku up to 15x15", kAllButCluster | kProvingEngines},
     {"gomoku above 15x15", 0},
-    {"go up to 9x9", kAllButCluster},
+    {"go up to 9x9", kAllButCluster | kPolicyEngines | kProvingEngines},
     {"go above 9x9", 0},
     {"dots_and_boxes", kNaive | kLadder | kVirtualWorkers},
     {"p_game up to branching=16", kNaive | kPipeline | kRootShare | kVirtualWorkers | kCluster},
@@ -81,7 +88,7 @@ constexpr unsigned studied(EngineKind kind) {
 unsigned studied(const EngineSettings& engine);
 
 /// Throws UsageError, in one sentence that names the games that have it, for an engine that the
-/// game has not: of the table's it has `engines`.
+/// game has not: of the table's `engines` are compiled for it.
 void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game);
 
 /// What is compiled for some games alone, as sentences: of an engine, and of a game. Empty for one

@@ -40,6 +40,10 @@ const std::map<Studied, std::string> kSpecs{{kNaive, "naive"},
                                             {kVirtualWorkers, "virtual:workers=4"},
                                             {kCluster, "cluster:ranks=2"}};
 
+/// What games are searched by through their tables if no engine is compiled for them.
+const std::vector<std::string> kPolicySpecs{"seq:solver=on", "tree:solver=on", "seq:select=puct",
+                                            "batched:batch=4", "virtual:select=puct"};
+
 unsigned engines_of(const std::string& name) {
   for (const StudiedGame& game : kStudiedGames) {
     if (game.name == name) return game.engines;
@@ -58,7 +62,7 @@ TEST(Matrix, IsWhatIsCompiled) {
       SCOPED_TRACE(spec + " " + engine_spec);
       const EngineSettings settings = parse_engine(engine_spec);
       EXPECT_EQ(studied(settings), static_cast<unsigned>(engine));
-      if ((engines_of(name) & engine) != 0) {
+      if (((engines_of(name) | kByTable) & engine) != 0) {
         const auto made = game.start->make_engine(settings);
         EXPECT_EQ(made->search(*game.start, {.iterations = 5}, {1}, {}).iterations, 5U);
       } else {
@@ -98,23 +102,37 @@ TEST(Matrix, LeavesEveryGameTheEnginesThatPeopleUseMost) {
   }
 }
 
+TEST(Matrix, SearchesEveryGameByEveryEngineThroughItsTable) {
+  for (const auto& [spec, name] : kNames) {
+    const GameChoice game = parse_game(spec);
+    for (const std::string& engine : kPolicySpecs) {
+      SCOPED_TRACE(spec + " " + engine);
+      const auto made = game.start->make_engine(parse_engine(engine));
+      const SearchResult found = made->search(*game.start, {.iterations = 5}, {1}, {});
+      EXPECT_EQ(found.iterations, 5U);
+      EXPECT_TRUE(is_legal(*game.start, found.best_move));
+    }
+  }
+}
+
 TEST(Matrix, RefusesInOneSentenceThatNamesTheGames) {
-  const Outcome outcome = run_banyan(
-      {"search", "--game", "go:size=19", "--engine", "cluster:ranks=2", "--iterations", "10"});
+  const Outcome outcome =
+      run_banyan({"search", "--game", "go:size=19", "--engine", "naive", "--iterations", "10"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "banyan: engine cluster:ranks=2: cluster is built for connect_four, othello, hex up to "
-            "11x11 and p_game up to branching=16, not for go:size=19,komi=7.5.\n");
+            "banyan: engine naive: naive is built for tic_tac_toe, ultimate_tic_tac_toe, "
+            "connect_four, othello, breakthrough, hex up to 11x11, gomoku up to 15x15, go up to "
+            "9x9, dots_and_boxes and p_game up to branching=16, not for go:size=19,komi=7.5.\n");
 }
 
 TEST(Matrix, IsListedWithItsEnginesAndGames) {
   EXPECT_THAT(run_banyan({"list", "cluster"}).out,
-              HasSubstr("\nIt is built for connect_four, othello, hex up to 11x11 and p_game up to "
-                        "branching=16.\n"));
-  EXPECT_THAT(run_banyan({"list", "root"}).out, HasSubstr("\nWith share= it is built for tic_tac"));
+              HasSubstr("\nIt is compiled for connect_four, othello, hex up to 11x11 and p_game up "
+                        "to branching=16; it searches other games by their tables.\n"));
+  EXPECT_THAT(run_banyan({"list", "root"}).out,
+              HasSubstr("\nWith share= it is compiled for tic_tac"));
   EXPECT_THAT(run_banyan({"list", "tree"}).out, testing::Not(HasSubstr("built for")));
-  EXPECT_THAT(run_banyan({"list", "dots_and_boxes"}).out,
-              HasSubstr("\nNot built: pipeline, root with share= and cluster.\n"));
+  EXPECT_THAT(run_banyan({"list", "dots_and_boxes"}).out, testing::Not(HasSubstr("built")));
   EXPECT_THAT(run_banyan({"list", "othello"}).out, testing::Not(HasSubstr("built")));
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/engines/batched.hpp"
 #include "bench/engines/keys/keys.hpp"
 
 namespace banyan::bench {
@@ -473,6 +474,8 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
         "softness= is for select=ments: leave it out, or give select=ments."},
        {engine.worth == LeafWorth::kEstimate && !known.estimate,
         "eval=game needs a game that estimates positions: give connect_four, or eval=playout."},
+       {!known.position_keys && keeps_evaluations(engine),
+        "cache= needs a game that knows its positions by a key, as for tt=: leave it out."},
        {policy.is_graph() && !known.position_keys,
         "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
         "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or "

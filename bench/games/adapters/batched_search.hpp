@@ -10,7 +10,6 @@
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"
 #include "core/evaluation/simulated_device.hpp"
-#include "core/game/position_key.hpp"
 #include "core/network/network_evaluator.hpp"
 #include "parallel/batched/batched.hpp"
 
@@ -39,10 +38,6 @@ template <class G>
 std::unique_ptr<AnyEngine> make_batched_engine(const EngineSettings& s) {
   AnyEvaluator<G> evaluator = evaluator_of<G>(s);
   const BatchedOptions options = batched_options(s);
-  if (options.cache > 0 && !KeyedGame<G>) {
-    throw UsageError(
-        "cache= needs a game that knows its positions by a key, as for tt=: leave it out.");
-  }
   if (const DeviceCost cost = device_of(s); cost != DeviceCost()) {
     evaluator = AnyEvaluator<G>::of(SimulatedDevice<G, AnyEvaluator<G>>(evaluator, cost));
   }

@@ -9,12 +9,15 @@
 
 #include "bench/engines/all.hpp"
 #include "bench/engines/hidden.hpp"
+#include "bench/games/adapters/knowledge.hpp"
+#include "bench/games/run_time.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/matrix.hpp"
 #include "bench/registry/tempered_engine.hpp"
+#include "core/game/game_table.hpp"
 #include "core/game/game_text.hpp"
 #include "games/oracle/oracle.hpp"
 
@@ -65,24 +68,48 @@ class GameOf final : public PositionOf<G> {
     }
   }
   [[nodiscard]] unsigned studied_engines() const override { return Engines; }
+  [[nodiscard]] TabledPosition tabled() const override {
+    if constexpr (requires { position_.table(); }) {
+      return {&position_.table(), position_.position()};
+    } else {
+      return {&kTableOf<G>, &position_};
+    }
+  }
+  void put_tabled(const void* position) override {
+    if constexpr (requires { position_.table(); }) {
+      position_ = G(position_.table(), position);
+    } else {
+      position_ = *static_cast<const G*>(position);
+    }
+  }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     need_studied(s, Engines, this->spec());
+    if ((needed(s) & ~Engines) != 0) return make_run_time_engine(*this, s);
     return with_temperature(make(s), s.temperature);
   }
 
  private:
+  /// The engines of which this is one, if only some games have them compiled.
+  [[nodiscard]] static unsigned needed(const EngineSettings& s) {
+    const unsigned which = studied(s);
+    if (s.fits_fast_trees()) return which | (s.policy->solver ? kProvingEngines : 0U);
+    return which | (s.uses_policy() && !has_spread_tree(s) ? kPolicyEngines : 0U);
+  }
   [[nodiscard]] std::unique_ptr<AnyEngine> make(const EngineSettings& s) const {
-    const bool proves = s.fits_fast_trees() && s.policy->solver;
-    if (s.fits_fast_trees() && (HasProvingTree<G> || !proves)) {
+    if (s.fits_fast_trees()) {
       refuse_unfit_keys(s, kPolicies | kFast);
-      if constexpr (HasProvingTree<G>) {
-        if (proves) return make_proving_engine<G>(s);
+      if constexpr ((Engines & kProvingEngines) != 0) {
+        if (s.policy->solver) return make_proving_engine<G>(s);
       }
       return make_plain(s);
     }
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
+    if (s.uses_policy()) check_knowledge(s, *s.policy, knowledge_of(position_));
     if (!s.uses_policy() || has_spread_tree(s)) return make_plain(s);
-    return make_policy_engine<G, Engines>(with_network(*this, s));
+    if constexpr ((Engines & kPolicyEngines) != 0) {
+      return make_policy_engine<G, Engines>(with_network(*this, s));
+    }
+    return nullptr;  // see needed()
   }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     if (is_opponent(s.kind)) return make_opponent(*this, s);

@@ -6,7 +6,6 @@
 
 #include "bench/engines/cluster.hpp"
 #include "bench/engines/spread_engine.hpp"
-#include "bench/games/adapters/knowledge.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/cluster/policy_spread_tree.hpp"
@@ -22,7 +21,6 @@ std::unique_ptr<AnyEngine> make_cluster_engine(const EngineSettings& settings) {
                             settings);
   };
   if (!settings.uses_policy()) return joined(std::type_identity<PlainSpreadTree<G>>());
-  check_knowledge(settings, *settings.policy, knowledge_of<G>());
   return joined(std::type_identity<PolicySpreadTree<G>>());
 }
 

@@ -8,7 +8,6 @@
 #include "bench/engines/pipeline.hpp"
 #include "bench/engines/virtual.hpp"
 #include "bench/games/adapters/batched_search.hpp"
-#include "bench/games/adapters/knowledge.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/matrix.hpp"
 #include "parallel/strategies/policy_phases.hpp"
@@ -23,7 +22,6 @@ std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
       return make_independent_engines(settings, make_policy_engine<G, Engines>);
     }
   }
-  check_knowledge(settings, *settings.policy, knowledge_of<G>());
   if (settings.kind == EngineKind::kBatched || settings.has_real_values()) {
     return make_batched_engine<G>(settings);
   }

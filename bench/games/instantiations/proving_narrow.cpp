@@ -3,7 +3,6 @@
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/othello/othello.hpp"
-#include "games/p_game/p_game.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
@@ -14,6 +13,5 @@ template std::unique_ptr<AnyEngine> make_proving_engine<UltimateTicTacToe>(const
 template std::unique_ptr<AnyEngine> make_proving_engine<ConnectFour>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_proving_engine<Othello>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_proving_engine<Breakthrough>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_proving_engine<PGame>(const EngineSettings&);
 
 }  // namespace banyan::bench

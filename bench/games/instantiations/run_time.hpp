@@ -1,0 +1,14 @@
+// Games known at run time, by the width of their sets of moves.
+#pragma once
+
+#include <memory>
+
+#include "bench/registry/any_game.hpp"
+#include "core/game/run_time_game.hpp"
+
+namespace banyan::bench {
+
+std::unique_ptr<AnyGame> start_small_run_time_game(const GameTable& table, const void* position);
+std::unique_ptr<AnyGame> start_large_run_time_game(const GameTable& table, const void* position);
+
+}  // namespace banyan::bench

@@ -1,0 +1,58 @@
+// Searches a game by its table.
+#include "bench/games/run_time.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "bench/games/instantiations/run_time.hpp"
+#include "bench/text/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// An engine that is shown each position through its table.
+class ThroughTable final : public AnyEngine {
+ public:
+  explicit ThroughTable(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
+
+  SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop) override {
+    return engine_->search(*run_time_position(position), limits, key, std::move(stop));
+  }
+  [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
+    return engine_->outline(size);
+  }
+
+  static std::unique_ptr<AnyGame> run_time_position(const AnyGame& position) {
+    const TabledPosition here = position.tabled();
+    auto other = start_run_time_game(*here.table, here.position);
+    other->came_about_as(position);
+    return other;
+  }
+
+ private:
+  std::unique_ptr<AnyEngine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<AnyGame> start_run_time_game(const GameTable& table, const void* position) {
+  if (const char* const defect = defect_of(table)) {
+    throw UsageError(fmt::format("this table of a game cannot be searched: {}.", defect));
+  }
+  if (table.max_moves <= SmallRunTimeGame::kMaxMoves) {
+    return start_small_run_time_game(table, position);
+  }
+  if (table.max_moves <= LargeRunTimeGame::kMaxMoves) {
+    return start_large_run_time_game(table, position);
+  }
+  throw UsageError(fmt::format("a game of {} moves is too large: give one of at most {}.",
+                               table.max_moves, LargeRunTimeGame::kMaxMoves));
+}
+
+std::unique_ptr<AnyEngine> make_run_time_engine(const AnyGame& position, const EngineSettings& s) {
+  return std::make_unique<ThroughTable>(ThroughTable::run_time_position(position)->make_engine(s));
+}
+
+}  // namespace banyan::bench
