@@ -16,6 +16,7 @@
 #include "python/answers.hpp"
 #include "python/features.hpp"
 #include "python/position.hpp"
+#include "python/python_game.hpp"
 
 namespace banyan::python {
 
@@ -33,7 +34,8 @@ class PythonEvaluator {
  public:
   PythonEvaluator(const bench::AnyGame& game, const py::object& function)
       : function_(function),
-        of_positions_(py::hasattr(function, "of_positions")),
+        of_states_(game.tabled().table != nullptr && is_of_python(*game.tabled().table)),
+        of_positions_(of_states_ || py::hasattr(function, "of_positions")),
         game_{static_cast<std::size_t>(game.players()), game.unit() == bench::kResultUnit} {
     if (!of_positions_) shape_ = feature_shape(game);
   }
@@ -82,13 +84,22 @@ class PythonEvaluator {
     return features;
   }
 
-  static py::object positions_of(std::span<const AnyLeaf> leaves) {
+  /// A game in Python is shown its own states.
+  [[nodiscard]] py::object positions_of(std::span<const AnyLeaf> leaves) const {
     py::list positions;
-    for (const AnyLeaf& leaf : leaves) positions.append(Position(nullptr, leaf.position->clone()));
+    for (const AnyLeaf& leaf : leaves) {
+      const Position position(nullptr, leaf.position->clone());
+      if (of_states_) {
+        positions.append(position.state());
+      } else {
+        positions.append(position);
+      }
+    }
     return positions;
   }
 
   py::object function_;
+  bool of_states_;
   bool of_positions_;
   ValuedGame game_;
   FeatureShape shape_{};
@@ -107,8 +118,7 @@ void set_evaluator(bench::EngineSettings& engine, const bench::AnyGame& game,
   }
   auto evaluator = std::make_shared<PythonEvaluator>(game, function);
   engine.callback = std::make_shared<bench::CallbackEvaluator>(bench::CallbackEvaluator{
-      bench::start_of(game),
-      [evaluator](auto leaves, auto values) { (*evaluator)(leaves, values); }});
+      game.clone(), [evaluator](auto leaves, auto values) { (*evaluator)(leaves, values); }});
 }
 
 }  // namespace banyan::python

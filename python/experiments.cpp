@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,9 +12,11 @@
 #include "bench/advise/output.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/quality/request.hpp"
+#include "bench/registry/games.hpp"
 #include "bench/report/run_data.hpp"
 #include "python/evaluator.hpp"
 #include "python/interruptible.hpp"
+#include "python/position.hpp"
 #include "python/values.hpp"
 
 namespace banyan::python {
@@ -44,12 +48,44 @@ class Options {
   const py::dict& given_;
 };
 
+/// The spec of a game that is given as one, as a Position or as an object of Python. These have a
+/// name for as long as this lives.
+class GivenGame {
+ public:
+  explicit GivenGame(const py::object& game) {
+    if (py::isinstance<py::str>(game)) {
+      spec_ = game.cast<std::string>();
+      return;
+    }
+    const bool known = py::isinstance<Position>(game);
+    const auto start = known ? game.cast<const Position&>().game().clone()
+                             : std::unique_ptr<bench::AnyGame>(python_position(game)->clone());
+    if (start->tabled().table == nullptr) {
+      throw bench::UsageError(
+          "a Position to start from is for games of two players who see everything, without "
+          "chance: give the game's spec.");
+    }
+    if (known && start->moves().empty() && !start->set_up_from()) spec_ = start->spec();
+    if (!spec_.empty()) return;
+    const py::object named =
+        known ? py::object(py::str(start->spec().substr(0, start->spec().find(':'))))
+              : py::object(py::type::of(game).attr("__name__"));
+    spec_ = name_.emplace(named.cast<std::string>(), *start).spec();
+  }
+  [[nodiscard]] const std::string& spec() const { return spec_; }
+
+ private:
+  std::optional<bench::NamedGame> name_;
+  std::string spec_;
+};
+
 /// The result, and the games if requested.
 py::object match(const py::list& engines, const py::list& evaluators, const py::dict& given,
                  bool games) {
   const Options from(given);
+  const GivenGame asked(given["game"]);
   bench::GamesOptions options;
-  options.game = from.text("game");
+  options.game = asked.spec();
   options.pairs = from.text("pairs");
   options.limits = from.limits();
   options.clock = from.text("clock");
@@ -87,7 +123,8 @@ py::object match(const py::list& engines, const py::list& evaluators, const py::
 
 py::object quality(const py::dict& given) {
   const Options from(given);
-  const bench::QualityRequest request{.game = from.text("game"),
+  const GivenGame game(given["game"]);
+  const bench::QualityRequest request{.game = game.spec(),
                                       .engines = from.text("engines"),
                                       .positions = from.text("positions"),
                                       .plies = from.text("plies", "14-24"),
@@ -103,10 +140,11 @@ py::object quality(const py::dict& given) {
   }));
 }
 
-py::object advise(const std::string& game, const py::object& time, int threads, double minutes,
+py::object advise(const py::object& game, const py::object& time, int threads, double minutes,
                   const py::object& seed) {
+  const GivenGame given(game);
   bench::AdviseOptions options;
-  options.game = bench::parse_game(game);
+  options.game = bench::parse_game(given.spec());
   options.move_time = bench::parse_duration(option_text(time), "time");
   options.threads = threads > 0 ? threads : bench::most_threads();
   options.seconds = 60 * minutes;

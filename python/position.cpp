@@ -6,10 +6,11 @@
 
 #include <utility>
 
+#include "bench/games/run_time.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/registry/games.hpp"
 #include "python/features.hpp"
-#include "python/python_game_engines.hpp"
+#include "python/python_game.hpp"
 
 namespace banyan::python {
 
@@ -84,6 +85,18 @@ py::array_t<float> Position::features() const {
   return to_array(std::move(numbers), {shape.begin(), shape.end()});
 }
 
+py::object Position::state() const {
+  const bench::TabledPosition here = game_->tabled();
+  if (here.table == nullptr || !is_of_python(*here.table)) return py::none();
+  return static_cast<const PythonGame*>(here.position)->state().object();
+}
+
+std::shared_ptr<const bench::AnyGame> python_position(const py::object& state) {
+  const GameTable& table = table_of(state);
+  const PythonGame start(std::make_shared<PythonState>(table, state));
+  return bench::start_run_time_game(table, &start);
+}
+
 py::array_t<float> to_array(std::vector<float> numbers, const std::vector<std::size_t>& shape) {
   auto owner = std::make_unique<std::vector<float>>(std::move(numbers));
   const float* const data = owner->data();
@@ -118,6 +131,7 @@ void add_position(py::module_& module) {
       .def_property_readonly(
           "to_move", [](const Position& p) { return p.game().to_move(); },
           "A player, counted from 0, or -1 where chance decides.")
+      .def_property_readonly("state", &Position::state, "Of a game in Python its state; else None.")
       .def_property_readonly("over", [](const Position& p) { return p.game().over(); })
       .def("__str__", [](const Position& p) { return p.game().board(); })
       .def(

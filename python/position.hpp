@@ -34,11 +34,17 @@ class Position {
   /// The ended game's result for a player, in the game's unit.
   [[nodiscard]] double result(int player) const;
   [[nodiscard]] pybind11::array_t<float> features() const;
+  /// Of a game in Python: its own object.
+  [[nodiscard]] pybind11::object state() const;
 
  private:
   std::shared_ptr<const bench::AnyGame> start_;
   std::shared_ptr<const bench::AnyGame> game_;
 };
+
+/// The position of a game in Python: see banyan/__init__.py for the methods of `state`. Throws
+/// bench::UsageError.
+std::shared_ptr<const bench::AnyGame> python_position(const pybind11::object& state);
 
 /// A Python array that takes over the memory of these numbers.
 pybind11::array_t<float> to_array(std::vector<float> numbers,

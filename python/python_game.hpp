@@ -3,60 +3,51 @@
 
 #include <pybind11/pybind11.h>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "core/game/game_text.hpp"
+#include "core/game/game_table.hpp"
 
 namespace banyan::python {
 
-/// The states of one game in Python. A position identifies its state by a number. The most recently
-/// used states are kept; others are rebuilt by playing the position's moves.
-class PythonStates {
+/// A state of a game in Python. Everything here needs the GIL.
+class PythonState {
  public:
-  explicit PythonStates(pybind11::object root);
-  ~PythonStates();
-  PythonStates(const PythonStates&) = delete;
-  PythonStates& operator=(const PythonStates&) = delete;
+  PythonState(const GameTable& table, pybind11::object state)
+      : table_(&table), state_(std::move(state)) {}
+  PythonState(const PythonState&) = delete;
+  PythonState& operator=(const PythonState&) = delete;
+  ~PythonState();
 
-  /// A state, with cached results of its methods.
-  struct State {
-    std::uint64_t number = 0;
-    pybind11::object object;
-    pybind11::object moves;  ///< null: not asked yet
-  };
-
-  [[nodiscard]] std::uint64_t new_number() { return next_.fetch_add(1, std::memory_order_relaxed); }
-  /// The state with that number; if it is no longer kept, its `moves` are played from the root.
-  /// Everything here needs the GIL, which other threads may take while Python runs.
-  std::shared_ptr<State> find(std::uint64_t number, const std::uint16_t* moves, std::size_t count);
-  void keep(std::shared_ptr<State> state);
-  /// Its legal moves. Throws bench::UsageError if they are not valid.
-  static const pybind11::object& moves_of(State& state);
+  [[nodiscard]] const GameTable& table() const { return *table_; }
+  [[nodiscard]] const pybind11::object& object() const { return state_; }
+  /// Its legal moves, which are asked for once. Throws bench::UsageError if they are not valid.
+  const pybind11::object& moves();
+  /// The state after the move in that place.
+  [[nodiscard]] pybind11::object after(std::size_t place);
 
  private:
-  static constexpr std::size_t kKept = 4096;
-
-  pybind11::object root_;
-  std::atomic<std::uint64_t> next_{1};
-  std::vector<std::shared_ptr<State>> kept_;
+  const GameTable* table_;
+  pybind11::object state_;
+  pybind11::object moves_;  // null: not asked yet
 };
 
-/// A position of such a game. Moves are numbered in the order of the state's legal_moves().
+/// A position of such a game. Moves are numbered in the order of the state's legal_moves(). Copies
+/// share the state, which never changes. Searches know it by its table (table_of()).
 class PythonGame {
  public:
   using Move = std::uint16_t;
   static constexpr std::size_t kMaxMoves = 1024;
-  static constexpr std::size_t kMaxPlies = 1024;
+  static constexpr bool kPromisesAtRunTime = true;
 
-  /// `states` must outlive it.
-  explicit PythonGame(PythonStates& states) : states_(&states) {}
+  explicit PythonGame(std::shared_ptr<PythonState> state) : state_(std::move(state)) {}
+
+  [[nodiscard]] const PythonState& state() const { return *state_; }
 
   [[nodiscard]] Player to_move() const;
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const;
@@ -64,21 +55,56 @@ class PythonGame {
   [[nodiscard]] bool over() const;
   [[nodiscard]] Points result(Player player) const;
 
+  // What a game in Python may have besides.
+
+  /// By the game's own playout(), if it has one.
+  template <class Stop>
+  Playout playout(Random& random, const Stop& stop) const {
+    return plays_out() ? own_playout(random) : stepwise_playout(*this, random, stop);
+  }
+  template <class Stop>
+  static bool play_out(std::span<const PythonGame> leaves, std::span<Points> first, Random& random,
+                       const Stop& stop) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      first[i] = leaves[i].playout(random, stop).first;
+      if (first[i] == kStopped) return false;
+    }
+    return true;
+  }
+  template <class Stop>
+  static std::uint32_t play_out_from(const PythonGame& leaf, std::uint32_t games, Random& random,
+                                     std::uint32_t& sum, const Stop& stop) {
+    for (std::uint32_t done = 0; done < games; ++done) {
+      const Points first = leaf.playout(random, stop).first;
+      if (first == kStopped) return done;
+      sum += static_cast<std::uint32_t>(first);
+    }
+    return games;
+  }
+  [[nodiscard]] std::uint64_t position_key() const;
+  void weigh(std::span<const Move> moves, std::span<float> weights) const;
+  [[nodiscard]] double estimate() const;
+
   [[nodiscard]] std::string to_text(Move move) const;
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const;
   [[nodiscard]] std::string board() const;
 
-  friend bool operator==(const PythonGame&, const PythonGame&) = default;
+  /// Of one state, or by the states' own ==.
+  friend bool operator==(const PythonGame& a, const PythonGame& b) { return a.equals(b); }
 
  private:
-  [[nodiscard]] std::shared_ptr<PythonStates::State> state() const {
-    return states_->find(number_, moves_, plies_);
-  }
+  [[nodiscard]] bool plays_out() const;
+  [[nodiscard]] Playout own_playout(Random& random) const;
+  [[nodiscard]] bool equals(const PythonGame& other) const;
 
-  PythonStates* states_;
-  std::uint64_t number_ = 0;  // the root's
-  std::size_t plies_ = 0;
-  Move moves_[kMaxPlies] = {};
+  std::shared_ptr<PythonState> state_;
 };
+
+/// The table of games that have what this state has: it lives as long as the program. Throws
+/// bench::UsageError.
+const GameTable& table_of(const pybind11::object& state);
+
+/// Whether a table is of games in Python, so that positions are PythonGame.
+bool is_of_python(const GameTable& table);
 
 }  // namespace banyan::python

@@ -88,15 +88,27 @@ def search(
                 values, or values and priors. Values: one per leaf, 0 for a loss to 1
                 for a win of the player to move. Priors: one row of weights per leaf,
                 in which a move's number (Position.move_numbers) is its index.
-                For a function of positions see of_positions().
+                For a function of positions see of_positions(). A game of your own has no
+                features: its evaluator takes a list of states, and gives as priors a
+                list of weights for each, one for every legal move.
 
     Python's threads run meanwhile. Ctrl-C stops the search.
 
     Your own game is an object for a state of a two-player game. It never changes and has
     five methods: to_move() returns 0 or 1, legal_moves() a list, play(move) the next
     state, over() whether the game has ended, and result(player) 1 for a win, 0.5 for a
-    draw and 0 for a loss. The engines random, seq and root search it at some ten thousand
-    iterations per second: for ideas, not for strength.
+    draw and 0 for a loss. Every engine searches it, and an evaluator of yours is given a
+    list of its states; so do match(), quality() and advise(). It may have more:
+
+    priors()        a weight above 0 for each legal move, for priors=game
+    estimate()      player 0's expected result, 0 to 1, for eval=game
+    key()           something that can be hashed, and differs where positions differ, for
+                    tt= and cache=
+    playout(seed)   player 0's result of a random game from here: much faster with NumPy
+                    or Numba than move by move
+    alternates      True if the players take strict turns; tt= needs it
+    max_moves       the most legal moves of a position, 1024 unless it says; with 256 or
+                    fewer, trees take less memory
     """
     found = Result(
         _banyan.search(
@@ -144,6 +156,7 @@ def match(
 ):
     """Lets two engines play pairs of games: the Result of `banyan match --json`.
 
+    `game` is a spec, a Position to start from, or your own game (see search()).
     `records` adds a list of the games, like lines of games.jsonl. Further options of the
     program: seed, openings, clock, adjudicate, sprt, equivalent, concurrency.
     """
@@ -174,7 +187,10 @@ def quality(game, engines, **options):
 
 
 def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
-    """Which engine to use for a game on this machine: the Result of `banyan advise --json`."""
+    """Which engine to use on this machine: the Result of `banyan advise --json`.
+
+    `game` is a spec, or your own game (see search()).
+    """
     return Result(_banyan.advise(game, time, threads, minutes, seed))
 
 

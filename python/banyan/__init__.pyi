@@ -25,6 +25,8 @@ class Position:
     def to_move(self) -> int: ...
     @property
     def over(self) -> bool: ...
+    @property
+    def state(self) -> Any: ...
 
 class Result(dict[str, Any]):
     def __getattr__(self, name: str) -> Any: ...
@@ -66,7 +68,7 @@ def search(
 ) -> Result: ...
 def of_positions(function: Callable[[list[Position]], Any]) -> Evaluator: ...
 def match(
-    game: str,
+    game: str | Position | State,
     a: str,
     b: str,
     *,
@@ -86,7 +88,7 @@ def match(
     concurrency: int | str = ...,
 ) -> Result: ...
 def quality(
-    game: str,
+    game: str | Position | State,
     engines: str | Sequence[str],
     *,
     iterations: Budget = ...,
@@ -101,7 +103,7 @@ def quality(
     seed: int | str = ...,
 ) -> Result: ...
 def advise(
-    game: str,
+    game: str | Position | State,
     *,
     time: str = ...,
     threads: int = ...,

@@ -43,10 +43,161 @@ def test_moves_can_be_played_before():
     assert banyan.search(Subtraction(10), "seq", iterations=2000, moves="3").best_move == "3"
 
 
-def test_an_engine_that_needs_more_of_a_game_says_so():
-    for engine in ["tree:threads=2", "seq:solver=on", "batched"]:
-        with pytest.raises(ValueError, match="(give random, seq or root|key)"):
-            banyan.search(Subtraction(), engine, iterations=10)
+ENGINES = [
+    "seq",
+    "seq:batch=16",
+    "leaf:threads=2",
+    "root:threads=2",
+    "tree:threads=2",
+    "tree:threads=2,lock=packed",
+    "tree:threads=2,lock=free",
+    "hybrid:threads=2",
+    "seq:solver=on",
+    "tree:threads=2,solver=on",
+    "seq:select=puct",
+    "tree:threads=2,select=puct",
+    "seq:select=tuned",
+    "seq:widen=1",
+    "batched:batch=8",
+    "virtual:workers=4",
+    "virtual:workers=4,select=puct",
+    "pipeline:threads=2",
+    "cluster:ranks=2",
+    "plain",
+    "seq:playout=decisive",
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_searches_it(engine):
+    found = banyan.search(Subtraction(6), engine, iterations=1500)
+    assert found.best_move == "2"
+
+
+@pytest.mark.parametrize(
+    ("engine", "words"),
+    [
+        ("seq:rave=100", "moves are numbered"),
+        ("seq:tt=uct2", "by a key"),
+        ("batched:cache=1k", "by a key"),
+        ("seq:select=puct,priors=game", "weighs moves"),
+        ("seq:eval=game", "estimates positions"),
+        ("naive", "naive is built for"),
+    ],
+)
+def test_an_engine_that_needs_more_of_a_game_says_so(engine, words):
+    with pytest.raises(ValueError, match=words):
+        banyan.search(Subtraction(), engine, iterations=10)
+
+
+class Rich(Subtraction):
+    """The same with all that a game may have."""
+
+    alternates = True
+    max_moves = 3
+    asked = set()
+
+    def key(self):
+        self.asked.add("key")
+        return (self.pile, self.player)
+
+    def priors(self):
+        self.asked.add("priors")
+        return [8 if move == self.pile % 4 else 1 for move in self.legal_moves()]
+
+    def estimate(self):
+        self.asked.add("estimate")
+        wins = self.pile % 4 != 0
+        return float(wins == (self.player == 0))
+
+    def playout(self, seed):
+        self.asked.add("playout")
+        state = self
+        while not state.over():
+            seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+            moves = state.legal_moves()
+            state = state.play(moves[(seed >> 33) % len(moves)])
+        return state.result(0)
+
+
+@pytest.mark.parametrize(
+    ("engine", "wanted"),
+    [
+        ("seq", "playout"),
+        ("seq:tt=uct2", "key"),
+        ("batched:cache=1k", "key"),
+        ("seq:select=puct,priors=game", "priors"),
+        ("seq:eval=game", "estimate"),
+        ("batched:batch=4,eval=game", "estimate"),
+    ],
+)
+def test_a_game_may_have_more(engine, wanted):
+    Rich.asked.clear()
+    assert banyan.search(Rich(6), engine, iterations=1500).best_move == "2"
+    assert wanted in Rich.asked
+
+
+def test_an_evaluator_is_given_its_states():
+    seen = []
+
+    def evaluate(states):
+        seen.append(max(len(states), 0))
+        assert all(isinstance(state, Subtraction) for state in states)
+        values = [float(state.pile % 4 != 0) for state in states]
+        priors = [[1.0] * len(state.legal_moves()) for state in states]
+        return values, priors
+
+    found = banyan.search(Subtraction(7), "batched:batch=4", iterations=400, evaluator=evaluate)
+    assert found.best_move == "3"
+    assert max(seen) == 4
+
+
+def test_a_match_is_played_in_it():
+    found = banyan.match(
+        Subtraction(9), "seq", "random", pairs=10, iterations=200, openings="none"
+    )
+    assert found["game"] == "subtraction"
+    assert found["score"] > 0.5
+    evaluated = banyan.match(
+        Subtraction(9),
+        "batched",
+        "batched",
+        pairs=2,
+        iterations=50,
+        evaluator_a=lambda states: [float(state.pile % 4 != 0) for state in states],
+    )
+    assert evaluated["deals"] == 2
+
+
+def test_a_match_starts_from_a_position():
+    found = banyan.match(
+        banyan.Position("hex:size=3", "b2"), "seq", "seq", pairs=1, iterations=50, openings="none"
+    )
+    assert found["game"] == "hex_2"
+
+
+def test_advice_is_given_for_it():
+    found = banyan.advise(Subtraction(21), time="5ms", threads=2, minutes=0.05)
+    assert found["game"] == "subtraction"
+
+
+def test_a_position_shows_its_state():
+    seen = []
+
+    def evaluate(states):
+        seen.extend(states)
+        return [0.5] * len(states)
+
+    banyan.search(Subtraction(5), "batched:batch=2", iterations=20, evaluator=evaluate)
+    assert {state.pile for state in seen} <= set(range(6))
+
+
+def test_a_game_may_have_thousands_of_moves():
+    class Long(Subtraction):
+        def legal_moves(self):
+            return [1]
+
+    assert banyan.search(Long(3001), "seq", iterations=3).best_move == "1"
 
 
 def test_an_object_that_is_no_game_is_refused():
@@ -84,10 +235,19 @@ def test_an_exception_of_the_game_ends_the_search(engine):
         banyan.search(Broken(), engine, iterations=1000)
 
 
-def test_a_game_that_never_ends_is_refused():
+def test_a_game_that_never_ends_obeys_time():
     class Endless(Subtraction):
         def play(self, move):
             return Endless(self.pile, 1 - self.player)
 
-    with pytest.raises(ValueError, match="at most 1024 moves"):
-        banyan.search(Endless(), "seq", iterations=1)
+    found = banyan.search(Endless(), "seq:cap=50", iterations=20)
+    assert found.value == 0.5
+    assert banyan.search(Endless(), "seq", time="100ms").seconds < 60
+
+
+def test_more_moves_than_it_says_are_refused():
+    class Wide(Subtraction):
+        max_moves = 2
+
+    with pytest.raises(ValueError, match="gives 3 moves where it is not over: give 1 to 2"):
+        banyan.search(Wide(), "seq", iterations=10)
