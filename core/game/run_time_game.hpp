@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -19,53 +20,72 @@
 
 namespace banyan {
 
-/// The bytes of a position, in memory of their own.
+/// The bytes of a position: inside if they are few, since batches copy thousands; else in memory of
+/// their own.
 class PositionBytes {
  public:
-  PositionBytes(const GameTable& table, const void* from) : table_(&table), at_(memory(table)) {
-    try {
-      table.copy(at_, from);
-    } catch (...) {
-      free(table, at_);
-      throw;
+  PositionBytes(const GameTable& table, const void* from) : table_(&table) { make(from); }
+  PositionBytes(const PositionBytes& other) : table_(other.table_) { make(other.get()); }
+  PositionBytes(PositionBytes&& other) noexcept : table_(other.table_) {
+    if (is_inside()) {
+      table_->copy(inside_, other.inside_);
+    } else {
+      outside_ = std::exchange(other.outside_, nullptr);
     }
   }
-  PositionBytes(const PositionBytes& other) : PositionBytes(*other.table_, other.at_) {}
-  PositionBytes(PositionBytes&& other) noexcept
-      : table_(other.table_), at_(std::exchange(other.at_, nullptr)) {}
   PositionBytes& operator=(const PositionBytes& other) {
-    if (table_ == other.table_ && at_ != nullptr) {
-      if (this != &other) table_->assign(at_, other.at_);
+    if (this == &other) return *this;
+    if (table_ == other.table_ && (is_inside() || outside_ != nullptr)) {
+      table_->assign(get(), other.get());
       return *this;
     }
-    PositionBytes copy(other);
-    return *this = std::move(copy);
+    return *this = PositionBytes(other);
   }
   PositionBytes& operator=(PositionBytes&& other) noexcept {
-    std::swap(table_, other.table_);
-    std::swap(at_, other.at_);
+    if (table_ == other.table_ && is_inside()) {
+      table_->assign(inside_, other.inside_);
+    } else if (table_ == other.table_) {
+      std::swap(outside_, other.outside_);
+    } else {
+      std::destroy_at(this);
+      std::construct_at(this, std::move(other));
+    }
     return *this;
   }
   ~PositionBytes() {
-    if (at_ == nullptr) return;
-    table_->destroy(at_);
-    free(*table_, at_);
+    if (!is_inside() && outside_ == nullptr) return;
+    table_->destroy(get());
+    if (!is_inside()) free_outside();
   }
 
   [[nodiscard]] const GameTable& table() const { return *table_; }
-  [[nodiscard]] void* get() { return at_; }
-  [[nodiscard]] const void* get() const { return at_; }
+  [[nodiscard]] void* get() { return is_inside() ? inside_ : outside_; }
+  [[nodiscard]] const void* get() const { return is_inside() ? inside_ : outside_; }
 
  private:
-  static void* memory(const GameTable& table) {
-    return ::operator new(table.size, std::align_val_t(table.align));
+  static constexpr std::size_t kInside = 96;
+  static constexpr std::size_t kAlign = 16;
+
+  [[nodiscard]] bool is_inside() const {
+    return table_->size <= kInside && table_->align <= kAlign;
   }
-  static void free(const GameTable& table, void* at) {
-    ::operator delete(at, std::align_val_t(table.align));
+  void make(const void* from) {
+    if (is_inside()) return table_->copy(inside_, from);
+    outside_ = ::operator new (table_->size, std::align_val_t{table_->align});
+    try {
+      table_->copy(outside_, from);
+    } catch (...) {
+      free_outside();
+      throw;
+    }
   }
+  void free_outside() { ::operator delete (outside_, std::align_val_t{table_->align}); }
 
   const GameTable* table_;
-  void* at_;  // null once it was moved from
+  union {
+    alignas(kAlign) std::byte inside_[kInside];
+    void* outside_;  // null once it was moved from
+  };
 };
 
 /// A position of any game of two players who see everything, of at most `Moves` moves. Every search
