@@ -128,7 +128,7 @@ TEST(Matrix, RefusesInOneSentenceThatNamesTheGames) {
 TEST(Matrix, IsListedWithItsEnginesAndGames) {
   EXPECT_THAT(run_banyan({"list", "cluster"}).out,
               HasSubstr("\nIt is compiled for connect_four, othello, hex up to 11x11 and p_game up "
-                        "to branching=16; it searches other games by their tables.\n"));
+                        "to branching=16; it searches\nother games by their tables.\n"));
   EXPECT_THAT(run_banyan({"list", "root"}).out,
               HasSubstr("\nWith share= it is compiled for tic_tac"));
   EXPECT_THAT(run_banyan({"list", "tree"}).out, testing::Not(HasSubstr("built for")));
