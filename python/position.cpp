@@ -6,9 +6,9 @@
 
 #include <utility>
 
-#include "bench/games/run_time.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/run_time.hpp"
 #include "python/features.hpp"
 #include "python/python_game.hpp"
 

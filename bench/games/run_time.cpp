@@ -1,5 +1,5 @@
 // Searches a game by its table.
-#include "bench/games/run_time.hpp"
+#include "bench/registry/run_time.hpp"
 
 #include <fmt/format.h>
 

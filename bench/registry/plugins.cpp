@@ -17,8 +17,8 @@
 #include <system_error>
 #include <utility>
 
-#include "bench/games/run_time.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/run_time.hpp"
 #include "core/game/plugin.hpp"
 #include "core/game/run_time_game.hpp"
 
