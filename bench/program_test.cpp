@@ -329,8 +329,7 @@ TEST(Program, StopsWhileItWaitsForAPipe) {
         Arguments{"quality", "--engines", "seq", "--iterations", "9", "--labels", pipe},
         Arguments{"search", "--game", "go", "--engine", "seq", "--iterations", "9", "--sgf", pipe},
         Arguments{"search", "--game", "hex", "--engine",
-                  "virtual:file='" + pipe + "',eval=constant", "--iterations", "9"},
-        Arguments{"report", "--tables", pipe}}) {
+                  "virtual:file='" + pipe + "',eval=constant", "--iterations", "9"}}) {
     Program program(command_line(waiting));
     ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
     program.interrupt(SIGTERM);
@@ -618,7 +617,6 @@ TEST(Program, EchoesNoControlCharactersAndNotWithoutEnd) {
          {Arguments{"perft", "--game", "hex", "--depth", given},
           {"search", "--game", "hex:size=" + given, "--engine", "seq"},
           {"match", "--game", "hex", "--a", "seq", "--b", "seq", "--pairs", given},
-          {"report", given},
           {given}}) {
       const Outcome outcome = run_banyan(arguments);
       EXPECT_EQ(outcome.status, 2) << outcome.text();
@@ -800,8 +798,7 @@ TEST(Program, UsesNoLibrarysWordsOfNamesThatAreTooLong) {
         "search --game tic_tac_toe --engine seq --iterations 9 --graphviz " + name,
         "search --game go --engine seq --iterations 9 --sgf " + name,
         "match --game tic_tac_toe --a seq --b seq --iterations 9 --pairs 1 --out " + name,
-        "bench --against " + name, "bench --study " + name + ".json", "report " + name,
-        "report --tables " + name, "compare . " + name}) {
+        "bench --against " + name, "bench --study " + name + ".json"}) {
     const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
     EXPECT_EQ(outcome.status, 2) << arguments << outcome.text();
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.text();

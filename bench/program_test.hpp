@@ -29,6 +29,9 @@ namespace banyan::bench {
 
 inline const std::string kProgram = BANYAN_PROGRAM_PATH;
 
+/// Programs that tests run make no reports, which take seconds: `env -u BANYAN_PYTHON` lets them.
+inline const bool kWithoutReports = ::setenv("BANYAN_PYTHON", "", 0) == 0;
+
 using Arguments = std::vector<std::string>;
 
 /// How a program ended.

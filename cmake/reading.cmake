@@ -40,7 +40,7 @@ endfunction()
 
 banyan_reading(games "bench/(games|stress)/")
 banyan_reading(libraries "(core|parallel|games|bench/fuzz)/")
-banyan_reading(results "bench/(text|machine|statistics|rows|report|page|figures|suites|experiments|quality|networks)/")
+banyan_reading(results "bench/(text|machine|statistics|rows|report|suites|experiments|quality|networks)/")
 banyan_reading(engines "bench/(registry|notation|engines|cluster/[^m]|match|opponents|clocks|gtp|measure)/?")
 banyan_reading(program "")
 target_include_directories(banyan_reading_libraries SYSTEM PRIVATE ${EIGEN3_INCLUDE_DIRS})

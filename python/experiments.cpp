@@ -13,7 +13,6 @@
 #include "bench/commands/games.hpp"
 #include "bench/quality/request.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/report/run_data.hpp"
 #include "python/evaluator.hpp"
 #include "python/interruptible.hpp"
 #include "python/position.hpp"
@@ -158,25 +157,12 @@ py::object advise(const py::object& game, const py::object& time, int threads, d
   }));
 }
 
-/// One list per column of results.csv.
-py::object rows(const std::string& folder) {
-  const std::vector<bench::Row> all = bench::read_run(folder).table;
-  py::dict columns;
-  for (const bench::RowField& field : bench::row_fields()) {
-    py::list column;
-    for (const bench::Row& row : all) column.append(to_python(field.of(row)));
-    columns[field.name] = column;
-  }
-  return columns;
-}
-
 }  // namespace
 
 void add_experiments(py::module_& module) {
   module.def("match", &match);
   module.def("quality", &quality);
   module.def("advise", &advise);
-  module.def("rows", &rows);
 }
 
 }  // namespace banyan::python

@@ -11,7 +11,7 @@
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
-#include "bench/report/summary.hpp"
+#include "bench/report/speed_table.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 

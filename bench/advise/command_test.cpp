@@ -19,7 +19,7 @@ TEST(AdviseCommand, SaysOfTicTacToeThatNothingMatters) {
             std::string::npos);
 }
 
-TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
+TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbers) {
   const TemporaryFolder directory;
   const auto out = directory.path() / "advice";
   const Outcome outcome =
@@ -28,9 +28,12 @@ TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2us, 1.0 ms a move"))
       << outcome.out;
-  const Json advice = Json::parse(read_file(out / "advice.json"));
-  EXPECT_EQ(advice["interrupted"], false);
-  EXPECT_TRUE(advice["provenance"].contains("machine"));
+  const Json run = Json::parse(read_file(out / "run.json"));
+  EXPECT_EQ(run["finished"], true);
+  EXPECT_TRUE(run["provenance"].contains("machine"));
+  EXPECT_EQ(run["advice"]["interrupted"], false);
+  const std::string rows = read_file(out / "rows.jsonl");
+  EXPECT_NE(rows.find("\"metric\":\"answer\""), std::string::npos) << rows;
 }
 
 TEST(AdviseCommand, EndsInTimeWhereASinglePlayoutTakesLong) {
@@ -80,7 +83,7 @@ TEST(AdviseCommand, GivesItsAnswerThoughItsFolderCannotBeWritten) {
   EXPECT_EQ(outcome.status, 2) << outcome.text();
   EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2us, 1.0 ms a move"))
       << outcome.out;
-  EXPECT_EQ(outcome.err, "banyan: cannot write " + out + "/advice.json: File too large.\n");
+  EXPECT_EQ(outcome.err, "banyan: cannot write " + out + "/run.json: File too large.\n");
 }
 
 TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
-#include "bench/figures/figures.hpp"
+#include "bench/rows/match_row.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"
@@ -398,23 +399,43 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
   return whole;
 }
 
-std::vector<Figure> advice_figures(const Json& advice) {
-  std::vector<MatchRow> matches;
-  for (const Json& match : advice["matches"]) {
-    if (match["pairs"] == 0 || match["kind"] != "candidate") continue;
-    MatchRow& row = matches.emplace_back();
-    row.a = match["a"];
-    row.b = match["b"];
-    row.budget = advice["time_in_games"];
-    row.pentanomial = match["pentanomial"];
-    row.games = 2 * pair_count(row.pentanomial);
-    row.known_elo = with_interval(match["elo"], {match["elo95"][0], match["elo95"][1]});
+std::vector<Row> advice_rows(const AdviseOptions& options, const Advice& advice) {
+  std::vector<Row> rows;
+  RowWriter verdict({.experiment = "verdict"}, rows);
+  const char* metric = "answer";
+  for (const std::string& sentence : answer_text(options, advice)) {
+    verdict.add_text(std::exchange(metric, "note"), sentence);
   }
-  if (matches.empty()) return {};
-  const auto game = advice["game"].get<std::string>();
-  return {strength_figure(figure_name("advice", game),
-                          game + ": Elo over " + advice["baseline"].get<std::string>(), matches,
-                          matches.size())};
+  for (const ThroughputRow& speed : advice.speeds) {
+    RowWriter writer({.experiment = "advise",
+                      .kind = "speed",
+                      .game = options.game.spec,
+                      .position = "first",
+                      .engine = speed.engine,
+                      .threads = speed.threads,
+                      .repetition = 0},
+                     rows);
+    for (const double rate : speed.iterations_per_second) {
+      writer.add("iterations_per_second", rate, "1/s");
+      ++*writer.common.repetition;
+    }
+  }
+  for (const Runner& runner : advice.runners) {
+    const std::uint64_t games = 2 * pair_count(runner.counts);
+    if (games == 0) continue;
+    RowWriter writer({.experiment = "advise",
+                      .kind = to_text(runner.role),
+                      .game = options.game.spec,
+                      .engine = runner.engine,
+                      .threads = threads_of(runner.engine),
+                      .opponent = runner.against,
+                      .budget = bench::to_text(time_in_games(options, advice)),
+                      .n = games},
+                     rows);
+    writer.add("elo", gain_of(advice, runner), games, "Elo");
+    add_pairs(writer, runner.counts);
+  }
+  return rows;
 }
 
 }  // namespace banyan::bench

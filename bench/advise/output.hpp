@@ -1,11 +1,11 @@
-// Advice as people read it, as JSON, and as a figure.
+// Advice as people read it, as JSON, and as rows.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "bench/advise/advise.hpp"
-#include "bench/figures/figure.hpp"
+#include "bench/rows/row.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -27,7 +27,7 @@ Json question_json(const AdviseOptions& options);
 /// All fields of `advise --json`, but for the provenance.
 Json advice_json(const AdviseOptions& options, const Advice& advice);
 
-/// Elo over the baseline of all that were raced, from advice_json(); none where nothing was.
-std::vector<Figure> advice_figures(const Json& advice);
+/// The answer, the speeds, and the Elo of all that were raced over the baseline.
+std::vector<Row> advice_rows(const AdviseOptions& options, const Advice& advice);
 
 }  // namespace banyan::bench

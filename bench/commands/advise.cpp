@@ -6,10 +6,10 @@
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/commands.hpp"
-#include "bench/figures/figures.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/output/output_folder.hpp"
 #include "bench/output/same_run.hpp"
+#include "bench/report/show.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
@@ -19,7 +19,7 @@
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kAdvice = "advice.json";
+constexpr const char* kRun = "run.json";
 
 struct AdviseArguments {
   std::string game;
@@ -80,27 +80,12 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   return options;
 }
 
-/// Writes advice.json and the figure. Reports on standard error what could not be drawn.
-void write(const Folder& folder, const Json& advice, const std::stop_token& stop) {
-  folder.write(kAdvice, advice.dump(2) + "\n");
-  if (const auto fault = draw(folder, advice_figures(advice), "gnuplot", stop).fault) {
-    print_to_standard_error("{}\n", *fault);
-  }
-}
-
 /// The folder, if it has no answer to another question.
 OutputFolder folder_for(const std::filesystem::path& path, const AdviseOptions& options) {
-  OutputFolder folder(path, kAdvice);
-  if (!file_exists(folder.at(kAdvice))) return folder;
-  const Json there = json_of_file(folder.at(kAdvice));
-  const Json question = question_json(options);
-  Json before{{"settings", Json::object()}};
-  for (const auto& [name, value] : question.items()) {
-    if (there.contains(name)) before["settings"][name] = there[name];
-  }
-  if (there.contains("provenance")) before["provenance"] = there["provenance"];
-  const Json asked{{"provenance", provenance("")}, {"settings", question}};
-  if (const auto why = why_another_run(before, asked)) folder.refuse(*why);
+  OutputFolder folder(path, kRun);
+  if (!file_exists(folder.at(kRun))) return folder;
+  const Json asked{{"provenance", provenance("")}, {"settings", question_json(options)}};
+  if (const auto why = why_another_run(json_of_file(folder.at(kRun)), asked)) folder.refuse(*why);
   return folder;
 }
 
@@ -109,7 +94,7 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   std::optional<OutputFolder> folder;
   if (!arguments.out.empty()) {
     folder.emplace(folder_for(arguments.out, options));
-    folder->need_writable(kAdvice);
+    folder->need_writable(kRun);
   }
   const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
   Progress progress(ms(options.seconds), "advise");
@@ -122,10 +107,19 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
       },
       stop);
   progress.finish(!advice.interrupted);
-  Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
+  const Json made = provenance(command_of(options, arguments.minutes));
+  Json json{{"provenance", made}};
   json.update(advice_json(options, advice));
   fmt::print("{}", arguments.json ? json.dump(2) + '\n' : advice_text(options, advice));
-  if (folder && !advice.speeds.empty()) write(*folder, json, stop);
+  if (folder && !advice.speeds.empty()) {
+    const Json run{{"provenance", made},
+                   {"settings", question_json(options)},
+                   {"finished", !advice.interrupted},
+                   {"advice", advice_json(options, advice)}};
+    folder->write(kRun, run.dump(2) + "\n");
+    write_rows(*folder, advice_rows(options, advice));
+    if (!advice.interrupted) show_page(arguments.out, arguments.json, stop);
+  }
   if (!advice.interrupted && stop.stop_requested()) return kInterrupted;
   return status_of_work(advice.interrupted, "interrupted: this is the answer so far.\n");
 }
@@ -154,7 +148,7 @@ void add_advise(CLI::App& app, Action& action) {
   command.add_option("--threads", options->threads, "most threads per engine (default: the cores)")
       ->check(whole_number(1, 1024));
   command.add_option("--minutes", options->minutes, "at most so long")->capture_default_str();
-  command.add_option("--out", options->out, "folder for advice.json and the figure");
+  command.add_option("--out", options->out, "folder for the answer, its numbers and a page");
   add_seed(command, options->seed);
   add_json(command, options->json);
   command.footer(

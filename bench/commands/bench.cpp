@@ -18,6 +18,13 @@ namespace {
 
 constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=11";
 
+/// A tolerance in percent as a share.
+double parse_tolerance(double percent) {
+  if (percent >= 0 && percent <= 100) return percent / 100;
+  throw UsageError(
+      fmt::format("--tolerance {} is out of range: give 0 to 100 (percent).", percent));
+}
+
 struct BenchArguments {
   Given given;
   std::string profile = "standard";
@@ -259,7 +266,12 @@ void add_bench(CLI::App& app, Action& action) {
       "A ...), and compare them instead of writing results");
   command.add_option("--rounds", options->rounds, "with --against: searches of each build")
       ->capture_default_str();
-  add_tolerance(command, options->tolerance_percent, options->fail_on_regression);
+  command
+      .add_option("--tolerance", options->tolerance_percent,
+                  "with --against: smallest difference in percent that counts")
+      ->capture_default_str();
+  command.add_flag("--fail-on-regression", options->fail_on_regression,
+                   "with --against: exit with 1 if anything is slower");
   add_seed(command, options->seed);
 }
 

@@ -76,7 +76,7 @@ void print_at_once(const std::string& text);
 using AddCommand = void(CLI::App& app, Action& action);
 AddCommand add_list, add_search, add_play, add_gtp, add_uci, add_perft, add_advise, add_match,
     add_pool;
-AddCommand add_bench, add_quality, add_label, add_train, add_report, add_compare, add_signature;
+AddCommand add_bench, add_quality, add_label, add_train, add_signature;
 AddCommand add_elo, add_exploitability, add_doctor, add_check_game, add_build_plugin;
 
 /// The options --iterations, --playouts and --time: the first limit reached ends a search.
@@ -101,10 +101,5 @@ void add_seed(CLI::App& command, std::uint64_t& seed);
 /// Checks that an argument is an integer from `lowest` to `highest`: the text of CLI11's own check
 /// depends on its version.
 CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest);
-
-/// Adds --tolerance and --fail-on-regression, whose variables must outlive the parsing. The other
-/// function returns the tolerance as a share, or throws UsageError.
-void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression);
-double parse_tolerance(double percent);
 
 }  // namespace banyan::bench

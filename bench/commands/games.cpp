@@ -89,8 +89,8 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
 }
 
 void write_match_rows(const Folder& folder, const std::string& experiment,
-                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches) {
-  std::vector<Row> rows;
+                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
+                      std::vector<Row> rows) {
   for (const auto& [match, result] : matches) {
     if (!has_elo(match)) continue;
     add_rows(read_match(Field::of_json(match_json(match, result), "run.json")), experiment, rows);

@@ -9,6 +9,7 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/match/match.hpp"
+#include "bench/rows/row.hpp"
 #include "bench/text/folder.hpp"
 
 namespace banyan::bench {
@@ -34,10 +35,10 @@ struct GamesOptions {
   [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
 };
 
-/// Writes the tidy table (bench/rows/row.hpp) of those of these matches that have Elo into a
-/// folder.
+/// Writes rows (bench/rows/row.hpp) and those of the matches that have Elo into a folder.
 void write_match_rows(const Folder& folder, const std::string& experiment,
-                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches);
+                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
+                      std::vector<Row> rows);
 
 /// --sprt and --equivalent of a match. Throw UsageError.
 SprtSettings parse_sprt(const std::string& text);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "bench/commands/commands.hpp"
+#include "bench/commands/reference.hpp"
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/notation/info_json.hpp"
@@ -20,6 +21,7 @@ namespace {
 struct ListArguments {
   std::string name;  ///< empty: everything
   bool json = false;
+  bool markdown = false;
 };
 
 /// `text` beside `name`, in lines of at most 100 columns.
@@ -134,7 +136,17 @@ int list_keys(const std::string& name, bool json) {
   return kDone;
 }
 
+/// The tables of docs/games.md or docs/engines.md.
+int list_markdown(const std::string& name) {
+  if (name != "games" && name != "engines") {
+    throw UsageError(fmt::format("--markdown is of games or engines, not of '{}'.", name));
+  }
+  fmt::print("{}", name == "games" ? games_reference() : engines_reference());
+  return kDone;
+}
+
 int list(const ListArguments& options, const std::stop_token&) {
+  if (options.markdown) return list_markdown(options.name);
   if (!options.name.empty()) return list_keys(options.name, options.json);
   return options.json ? list_json() : list_names();
 }
@@ -147,6 +159,8 @@ void add_list(CLI::App& app, Action& action) {
   command.add_option("NAME", options->name,
                      "a game, an engine, 'policies' or 'general': shows its keys with defaults");
   command.add_flag("--json", options->json, "one JSON object; without NAME of everything");
+  command.add_flag("--markdown", options->markdown,
+                   "with 'games' or 'engines': the tables of docs/games.md or docs/engines.md");
   command.footer("Example: banyan list tree");
 }
 

@@ -1,11 +1,13 @@
 // banyan match: two engines play pairs of games.
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
+#include "bench/report/show.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 
@@ -85,7 +87,10 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   fmt::print("{}", options.games.json ? json.dump(2) + '\n' : match_text(match, result));
   if (folder) {
     folder->finish({{match, result}}, json, !result.interrupted);
-    write_match_rows(folder->folder(), "match", {{match, result}});
+    std::vector<Row> rows;
+    RowWriter({.experiment = "verdict"}, rows).add_text("answer", match_verdict(match, result));
+    write_match_rows(folder->folder(), "match", {{match, result}}, std::move(rows));
+    if (!result.interrupted) show_page(options.games.out, options.games.json, stop);
   }
   return status_of_work(result.interrupted,
                         "interrupted: {} of {} {} were finished and are counted.{}\n",

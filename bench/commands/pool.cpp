@@ -5,6 +5,8 @@
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/match/pool.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/report/show.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -15,6 +17,30 @@ struct PoolArguments {
   GamesOptions games;
   std::string engines;
 };
+
+/// Each engine's Elo over the first one.
+std::vector<Row> rating_rows(const MatchOptions& pool, const PoolResult& result) {
+  std::vector<Row> rows;
+  const std::string& first = pool.engines.front().spec;
+  for (std::size_t i = 1; i < result.ratings.size(); ++i) {
+    RowWriter writer({.experiment = "pool",
+                      .kind = "rating",
+                      .game = pool.game.spec,
+                      .engine = pool.engines[i].spec,
+                      .threads = pool.engines[i].threads,
+                      .opponent = first,
+                      .budget = pool.limits ? to_text(*pool.limits) : ""},
+                     rows);
+    std::uint64_t games = 0;
+    for (const auto& [match, played] : result.matches) {
+      for (const EngineSettings& engine : match.engines) {
+        if (engine.spec == pool.engines[i].spec) games += 2 * played.deals.size();
+      }
+    }
+    writer.add("elo", result.ratings[i], games, "Elo");
+  }
+  return rows;
+}
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
   MatchOptions pool = options.games.parse(stop);
@@ -53,7 +79,8 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   fmt::print("{}", options.games.json ? json.dump(2) + '\n' : pool_text(pool, result));
   if (folder) {
     folder->finish(result.matches, json, !result.interrupted);
-    write_match_rows(folder->folder(), "pool", result.matches);
+    write_match_rows(folder->folder(), "pool", result.matches, rating_rows(pool, result));
+    if (!result.interrupted) show_page(options.games.out, options.games.json, stop);
   }
   return status_of_work(result.interrupted,
                         "interrupted: the pairs that were finished are counted.{}\n",

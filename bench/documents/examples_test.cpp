@@ -52,8 +52,8 @@ std::string wrong_with_command(std::vector<std::string> words) {
   words.erase(words.begin());
   if (words.at(0) == "mpirun") words.erase(words.begin(), words.begin() + 3);
   const bool by_search = words.at(0) == "profile";
-  static const std::set<std::string> kOfRun{"test", "check",  "rehearse", "loops",
-                                            "fuzz", "stress", "python",   "docs"};
+  static const std::set<std::string> kOfRun{"test",   "check",  "rehearse", "loops",  "fuzz",
+                                            "stress", "python", "docs",     "report", "compare"};
   if (kOfRun.contains(words[0]) || words[0].starts_with("-")) return "";
   const std::string& help = help_of(by_search ? "search" : words[0]);
   const std::string usage = "Usage: banyan " + (by_search ? std::string("search") : words[0]) + " ";

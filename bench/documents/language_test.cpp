@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "bench/documents/documents_test.hpp"
-#include "bench/page/report.hpp"
-#include "bench/report/run_data.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -91,22 +90,21 @@ struct Page {
   std::vector<std::string> sentences;
 };
 
-/// What is written by hand for people, and the reports of some runs.
+/// What is written by hand for people, the tables of some runs, and the page of reports.
 const std::vector<Page>& pages_to_read() {
   static const std::vector<Page> kPages = [] {
     std::vector<Page> pages;
     for (const Document& page : written_pages()) pages.push_back({page.path, sentences_of(page)});
     for (const char* run : {"xeon-2-cpus", "scaling", "studies/locks", "studies/phase_diagram",
-                            "studies/scaling_losses", "policies"}) {
+                            "studies/scaling_losses"}) {
       const std::filesystem::path folder = project_root() / "results" / run;
-      const RunData data = read_run(folder);
-      std::string prose = prose_of(report_html(data, {}));
-      for (const FigureKind& kind : figure_kinds()) {
-        for (const Figure& figure : kind.draw(data)) prose += figure.caption + "\n\n";
-      }
-      const Document page = read_document(std::string("report of ") + run, prose);
+      const Document page =
+          read_document(std::string("summary of ") + run, read_file(folder / "summary.md"));
       pages.push_back({page.path, sentences_of(page)});
     }
+    const Document page = read_document(
+        "page.html", prose_of(read_file(project_root() / "python/banyan/report/page.html")));
+    pages.push_back({page.path, sentences_of(page)});
     return pages;
   }();
   return kPages;

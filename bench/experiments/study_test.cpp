@@ -152,8 +152,8 @@ TEST(Studies, OnSolvedPositionsNeedBudgets) {
             "as iterations=10k.\n");
 }
 
-/// Runs a study of a file; returns its summary and, without the file, that of its report.
-std::pair<std::string, std::string> run_and_report(const Json& description) {
+/// Runs a study of a file; returns its run.json and its rows.
+std::pair<Json, std::string> run_study(const Json& description) {
   const TemporaryFolder directory;
   const std::string file = directory.path() / "mine.json";
   const std::string out = directory.path() / "run";
@@ -161,27 +161,21 @@ std::pair<std::string, std::string> run_and_report(const Json& description) {
   const Outcome outcome =
       run_banyan({"bench", "--study", file, "--profile", "smoke", "--out", out});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  std::string summary = read_file(out + "/summary.md");
-  std::filesystem::remove(file);
-  EXPECT_EQ(run_banyan({"report", out}).status, 0);
-  return {std::move(summary), read_file(out + "/summary.md")};
+  return {Json::parse(read_file(out + "/run.json")), read_file(out + "/rows.jsonl")};
 }
 
-TEST(Studies, OfAFileAreMeasuredAndShown) {
-  const auto [summary, again] = run_and_report(constants("speed"));
-  EXPECT_THAT(summary, HasSubstr("| game | engine | - | c=0.5 | c=2 |"));
-  EXPECT_THAT(summary, HasSubstr("constants: what the exploration constant changes."));
-  EXPECT_EQ(again, summary);
-}
-
-TEST(Studies, OfSolvedPositionsAndOfMatchesAreMeasuredAndShown) {
+TEST(Studies, OfAFileAreMeasuredAndDescribedInTheirRun) {
   Json solved = constants("solved");
   solved["playouts"] = {100};
-  EXPECT_THAT(run_and_report(solved).first, HasSubstr("value lost a move"));
-  const auto [summary, again] = run_and_report(constants("matches"));
-  EXPECT_THAT(summary, HasSubstr("| seq:c=0.5 |"));
-  EXPECT_THAT(summary, HasSubstr("constants: what the exploration constant changes."));
-  EXPECT_EQ(again, summary);
+  for (const auto& [description, metric] : {std::pair{constants("speed"), "iterations_per_second"},
+                                            {solved, "regret"},
+                                            {constants("matches"), "elo"}}) {
+    const auto [run, rows] = run_study(description);
+    EXPECT_EQ(run["settings"]["experiment"]["column"], "c");
+    EXPECT_EQ(run["settings"]["experiment"]["help"], description["help"]);
+    EXPECT_THAT(rows, HasSubstr("\"engine\":\"seq"));
+    EXPECT_THAT(rows, HasSubstr(metric));
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <exception>
 #include <optional>
@@ -117,6 +118,7 @@ int run(int argc, char** argv) {
 }  // namespace banyan::bench::fuzz
 
 int main(int argc, char** argv) {
+  ::setenv("BANYAN_PYTHON", "", 1);  // reports take seconds
   try {
     return banyan::bench::fuzz::run(argc, argv);
   } catch (const std::exception& error) {

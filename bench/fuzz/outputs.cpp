@@ -37,7 +37,7 @@ const std::vector<Command>& folder_commands() {
       {"pool --game hex:size=3 --engines seq;random --pairs 1 --iterations 9 --openings "
        "random:plies=1,filter=none --out"},
       {"bench --profile smoke --games tic_tac_toe --engines seq --suites throughput --out"},
-      {"advise --game tic_tac_toe --time 1ms --threads 1 --minutes 0.02 --out", "advice.json"}};
+      {"advise --game tic_tac_toe --time 1ms --threads 1 --minutes 0.02 --out"}};
   return kCommands;
 }
 

@@ -10,8 +10,8 @@
 
 namespace banyan::bench {
 
-/// Texts that would make the file `ran` if gnuplot, a shell or awk ran them, or an element if HTML
-/// or Markdown interpreted them. None has a control character.
+/// Texts that would make the file `ran` if a shell or awk ran them, or an element if HTML or
+/// Markdown interpreted them. None has a control character.
 inline std::vector<std::string> poisons(const std::filesystem::path& ran) {
   const std::string touch = "touch " + ran.string();
   const std::string run = "system \"" + touch + "\"";
@@ -28,11 +28,6 @@ inline std::vector<std::string> control_poisons(const std::filesystem::path& ran
           "\xc2\x9b"
           "2J",
           "\xe2\x80\xae"};
-}
-
-/// Whether a page or a summary has an element that a poison would make.
-inline bool shows_poison(const std::string& page) {
-  return page.find("<img src=x") != std::string::npos;
 }
 
 /// The document with `poison` appended to the texts at these places.

@@ -24,11 +24,10 @@ std::filesystem::path made(const std::filesystem::path& path) {
 
 const std::vector<std::string>& output_names() {
   static const std::vector<std::string> kNames{
-      "run.json",      "games.jsonl",    "openings.jsonl", "games.sgf",     "rows.jsonl",
-      "results.csv",   "summary.md",     "report.html",    kFigures,        "advice.json",
-      "ablation.json", "decision.json",  "gains.json",     "paper.json",    "phases.json",
-      "policies.json", "positions.json", "scaling.json",   "strength.json", "throughput.json",
-      "truth.json"};
+      "run.json",       "games.jsonl",  "openings.jsonl", "games.sgf",       "rows.jsonl",
+      "results.csv",    "summary.md",   "report.html",    kFigures,          "ablation.json",
+      "decision.json",  "gains.json",   "paper.json",     "phases.json",     "policies.json",
+      "positions.json", "scaling.json", "strength.json",  "throughput.json", "truth.json"};
   return kNames;
 }
 

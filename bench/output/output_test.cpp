@@ -36,7 +36,7 @@ const std::vector<IntoFolder> kIntoFolders{
      "random:plies=2,filter=none",
      "run.json"},
     {"bench --profile smoke --games tic_tac_toe --engines seq --suites throughput", "run.json"},
-    {"advise --game tic_tac_toe --time 1ms --threads 1 --minutes 0.02", "advice.json"}};
+    {"advise --game tic_tac_toe --time 1ms --threads 1 --minutes 0.02", "run.json"}};
 
 class Outputs : public testing::Test {
  protected:
@@ -157,25 +157,6 @@ TEST_F(Outputs, OfOtherKindsThanFilesAreRefused) {
   }
 }
 
-TEST_F(Outputs, OfAReportAreWrittenInPlaceOfLinks) {
-  const fs::path folder = at("out");
-  ASSERT_EQ(run_into(kIntoFolders[2], folder).status, 0);
-  for (const char* name : {"report.html", "summary.md", "rows.jsonl", "results.csv"}) {
-    fs::remove(folder / name);
-    fs::create_symlink(at("theirs"), folder / name);
-  }
-  for (const fs::path& figure : files_in(folder / "figures")) {
-    fs::remove(figure);
-    fs::create_symlink(at("theirs"), figure);
-  }
-  const Outcome outcome = run_banyan({"report", folder.string()});
-  EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(read_file(at("theirs")), kTheirs);
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    EXPECT_FALSE(entry.is_symlink()) << entry.path();
-  }
-}
-
 TEST_F(Outputs, OfAMatchAreNotItsOpenings) {
   make_directories(at("out"));
   write_file_whole(at("out/games.sgf"), "(;GM[11]SZ[3];B[a1])");
@@ -191,7 +172,7 @@ TEST_F(Outputs, OfAMatchAreNotItsOpenings) {
 TEST_F(Outputs, OfAnotherQuestionAreNotReplacedByAdvise) {
   const IntoFolder& advise = kIntoFolders[3];
   ASSERT_EQ(run_into(advise, at("out")).status, 0);
-  const std::string answer = read_file(at("out/advice.json"));
+  const std::string answer = read_file(at("out/run.json"));
   for (const auto& [more, difference] :
        {std::pair{" --seed 2", "its seed is 1, not 2"},
         std::pair{" --device 1ms", "its device is null, not \"1ms\""}}) {
@@ -199,12 +180,11 @@ TEST_F(Outputs, OfAnotherQuestionAreNotReplacedByAdvise) {
     expect_refused(run_into({other.c_str(), ""}, at("out")), at("out"),
                    fmt::format("another run ({})", difference));
   }
-  EXPECT_EQ(read_file(at("out/advice.json")), answer);
+  EXPECT_EQ(read_file(at("out/run.json")), answer);
   EXPECT_EQ(run_into(advise, at("out")).status, 0);
-  EXPECT_NE(read_file(at("out/advice.json")), answer);  // its times at least
+  EXPECT_NE(read_file(at("out/run.json")), answer);  // its times at least
   ASSERT_EQ(run_into(kIntoFolders[0], at("match")).status, 0);
-  expect_refused(run_into(advise, at("match")), at("match"),
-                 "run.json but no advice.json, so it may be somebody's own");
+  expect_refused(run_into(advise, at("match")), at("match"), "another kind of run");
 }
 
 // ---- commands that write a file ----------------------------------------------------------------

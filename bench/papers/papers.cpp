@@ -7,7 +7,7 @@
 #include "bench/machine/machine.hpp"
 #include "bench/papers/evidence.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/paper_tables.hpp"
+#include "bench/rows/paper_row.hpp"
 
 namespace banyan::bench {
 namespace {

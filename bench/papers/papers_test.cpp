@@ -8,10 +8,9 @@
 #include <set>
 #include <string>
 
-#include "bench/figures/figures.hpp"
 #include "bench/papers/evidence.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/paper_tables.hpp"
+#include "bench/rows/paper_row.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/files.hpp"
 
@@ -213,44 +212,6 @@ TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
   EXPECT_NE(nameless.err.find("--paper"), std::string::npos) << nameless.err;
 }
 
-TEST(Papers, AreDrawnBesideWhatWasPublished) {
-  const PaperCell cell{{.quantity = "efficiency",
-                        .what = "leaf",
-                        .workers = 2,
-                        .published = {.number = 0.5, .allowed = Interval{0.4, 0.6}}},
-                       {0.7, 0.1, 0.6, 0.8}};
-  PaperCell above = cell;
-  above.workers = 4;
-  above.published = {.allowed = Interval{0.8, kInfinity}};
-  PaperCell unknown = cell;
-  unknown.workers = 8;
-  unknown.published.number.reset();
-  unknown.ours = {0.7, kNaN, kNaN, kNaN};
-  RunData data;
-  data.paper = {.name = "x", .cells = {cell, above, unknown}};
-  const std::vector<Figure> figures = paper_figures(data);
-  ASSERT_EQ(figures.size(), 1U);
-  const std::string& rows = figures.front().data;
-  EXPECT_NE(rows.find("# leaf\n2 0.7 0.6 0.8 0.5 ? ?\n4 0.7 0.6 0.8 ? 0.8 ?\n"), std::string::npos)
-      << rows;
-  EXPECT_EQ(rows.find("\n8 "), std::string::npos) << rows;
-}
-
-TEST(Papers, CountTheirVerdicts) {
-  const auto cell = [](const char* verdict, bool sharp) {
-    PaperCell made{{.published = {.sharp = sharp}}};
-    made.verdict = verdict;
-    return made;
-  };
-  EXPECT_EQ(paper_verdict({cell("agrees", true), cell("differs", true), cell("agrees", true),
-                           cell("not published", false)}),
-            "Of 3 sharp cells 2 agree, 1 differs.");
-  EXPECT_EQ(paper_verdict({cell("cannot tell", false), cell("agrees", true),
-                           cell("not measured", false), cell("not measured", false)}),
-            "Of 1 sharp cell 1 agrees. Of 3 direction-only cells 1 cannot be told, 2 are not "
-            "measured.");
-}
-
 TEST(Papers, OfOlderFilesHaveSharpCellsWhereANumberHasTwoEndsAroundIt) {
   Json cell{{"quantity", "speed-up"}, {"what", "leaf"},        {"workers", 2},
             {"simulated", false},     {"published", "2"},      {"number", 2},
@@ -262,8 +223,8 @@ TEST(Papers, OfOlderFilesHaveSharpCellsWhereANumberHasTwoEndsAroundIt) {
       {"name", "x"}, {"citation", ""}, {"set_up", ""}, {"substituted", ""}, {"missing", ""}};
   const PaperData paper = read_paper(Field::of_json(
       {{"paper", about}, {"cells", {cell, open}}, {"results", Json::array()}}, "paper.json"));
-  EXPECT_EQ(paper_verdict(paper.cells),
-            "Of 1 sharp cell 1 agrees. Of 1 direction-only cell 1 agrees.");
+  EXPECT_TRUE(paper.cells[0].published.sharp);
+  EXPECT_FALSE(paper.cells[1].published.sharp);
 }
 
 }  // namespace

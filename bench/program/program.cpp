@@ -78,10 +78,9 @@ int run(int argc, char** argv, std::stop_token& stop) {
       "      banyan bench --profile smoke");
   Action action;
   for (const auto add :
-       {add_advise, add_bench,      add_report,      add_compare, add_match,          add_pool,
-        add_elo,    add_quality,    add_label,       add_train,   add_search,         add_play,
-        add_gtp,    add_uci,        add_list,        add_perft,   add_exploitability, add_signature,
-        add_doctor, add_check_game, add_build_plugin}) {
+       {add_advise, add_bench, add_match, add_pool, add_elo, add_quality, add_label, add_train,
+        add_search, add_play, add_gtp, add_uci, add_list, add_perft, add_exploitability,
+        add_signature, add_doctor, add_check_game, add_build_plugin}) {
     add(app, action);
   }
   if (argc < 2) {

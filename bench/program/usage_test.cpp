@@ -279,8 +279,6 @@ const std::vector<Unusable> kUnusable{
     {"EmptyThirdEngine",
      matching({"--pairs", "1", "--iterations", "9", "--c", ""}),
      {"--c is empty"}},
-    {"EmptyPositional", {"compare", "a", ""}, {"B is empty", "give a value."}},
-    {"EmptyReport", {"report", ""}, {"DIR is empty"}},
     {"EmptyLabels", {"quality", "--engines", "seq", "--labels", ""}, {"--labels is empty"}},
     {"EmptyFileOfLabels",
      {"label", "--game", "hex:size=3", "--positions", "1", "--plies", "2", "--judge",

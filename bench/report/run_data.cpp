@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "bench/report/simulated_tables.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 
@@ -120,6 +119,7 @@ void read_scaling(RunData& data) {
       add(data, "scaling", scaling.matches, read_match(result));
     }
   }
+  add_speedups(data.scaling, data.simulated, data.table);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
-#include "bench/report/scaling_tables.hpp"
+#include "bench/report/scaling.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
 #include "bench/rows/run_info.hpp"

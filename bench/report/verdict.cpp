@@ -7,11 +7,13 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <optional>
 #include <string_view>
 #include <utility>
 
-#include "bench/report/summary.hpp"
+#include "bench/report/speed_table.hpp"
 #include "bench/rows/columns.hpp"
+#include "bench/statistics/agreement.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/spec.hpp"
@@ -105,12 +107,17 @@ std::string certainty_text(const GameFinding& finding) {
 }
 
 /// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
-std::string time_text(const RunData& data, const GameFinding& finding) {
+std::optional<Estimate> time_factor_of(const RunData& data, const GameFinding& finding) {
   const MatchRow* const control = decision(data, finding.game, "control");
-  if (control == nullptr) return "unknown";
+  if (control == nullptr) return std::nullopt;
   const Estimate half = control->elo();
   const Estimate doubling{-half.value, half.error95, -half.upper95, -half.lower95};
-  return speedup_text(time_factor(finding.match->elo(), doubling), 0.25, 64);
+  return time_factor(finding.match->elo(), doubling);
+}
+
+std::string time_text(const RunData& data, const GameFinding& finding) {
+  const auto factor = time_factor_of(data, finding);
+  return factor ? speedup_text(*factor, 0.25, 64) : "unknown";
 }
 
 Table table_of(const RunData& data, const std::vector<GameFinding>& findings) {
@@ -139,7 +146,36 @@ std::string clause_of(const GameFinding& finding) {
   return fmt::format("the best guess is {} for ", engine);
 }
 
+/// "Of 4 sharp cells 3 agree, 1 differs. Of 8 direction-only cells 5 agree, 3 cannot be told."
+std::string paper_verdict(const std::vector<PaperCell>& cells) {
+  constexpr std::array kAgreements{Agreement::kAgrees, Agreement::kDiffers, Agreement::kCannotTell,
+                                   Agreement::kUnmeasured};
+  constexpr std::array kPlural{"agree", "differ", "cannot be told", "are not measured"};
+  constexpr std::array kSingular{"agrees", "differs", "cannot be told", "is not measured"};
+  std::vector<std::string> sentences;
+  for (const bool sharp : {true, false}) {
+    std::ptrdiff_t all = 0;
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < kAgreements.size(); ++i) {
+      const auto count = std::count_if(cells.begin(), cells.end(), [&](const PaperCell& cell) {
+        return cell.published.sharp == sharp && cell.verdict == to_text(kAgreements[i]);
+      });
+      all += count;
+      const auto& verbs = count == 1 ? kSingular : kPlural;
+      if (count > 0) parts.push_back(fmt::format("{} {}", count, verbs[i]));
+    }
+    if (all == 0) continue;
+    sentences.push_back(fmt::format("Of {} {} cell{} {}.", all, sharp ? "sharp" : "direction-only",
+                                    all == 1 ? "" : "s", fmt::join(parts, ", ")));
+  }
+  if (sentences.empty()) return "Nothing of it was published.";
+  return fmt::format("{}", fmt::join(sentences, " "));
+}
+
 std::string answer_of(const RunData& data, std::vector<GameFinding> findings) {
+  if (!data.paper.name.empty()) {
+    return fmt::format("{}: {}", data.paper.name, paper_verdict(data.paper.cells));
+  }
   if (findings.empty() && data.study) {
     return fmt::format("The study {}: {}.", data.study->name, data.study->help);
   }
@@ -214,6 +250,40 @@ std::vector<std::string> trivial_last(const RunData& data, std::vector<std::stri
   std::stable_partition(games.begin(), games.end(),
                         [&](const std::string& game) { return !is_trivial(data, game); });
   return games;
+}
+
+std::vector<Row> rows_of(const RunData& data) {
+  std::vector<Row> rows = data.table;
+  RowWriter run({.experiment = "run"}, rows);
+  if (!data.finished) {
+    for (const std::string& sentence : data.missing) run.add_text("missing", sentence);
+  }
+  run.common.experiment = "verdict";
+  run.add_text("busy", busy_text(data));
+  run.add_text("answer", verdict_of(data).answer);
+  for (const std::string& note : verdict_of(data).notes) {
+    if (note != busy_text(data)) run.add_text("note", note);
+  }
+  for (const GameFinding& finding : findings_of(data)) {
+    RowWriter writer({.experiment = "verdict", .game = finding.game}, rows);
+    if (const MatchRow* const match = finding.match) {
+      writer.common.engine = match->a;
+      writer.common.threads = threads_of(match->a);
+      writer.common.opponent = match->b;
+      writer.common.budget = match->budget;
+      writer.common.n = match->games;
+      writer.add("elo", match->elo(), match->games, "Elo");
+      writer.add("p", finding.p, "1");
+      writer.add("p_adjusted", finding.together, "1");
+      writer.add("speed_ratio", match->speed_ratio(), "1");
+      if (const auto factor = time_factor_of(data, finding)) {
+        writer.add("time_factor", *factor, match->games, "1");
+      }
+    }
+    writer.add_text("use", finding.engine());
+    writer.add_text("certainty", certainty_text(finding));
+  }
+  return rows;
 }
 
 RunVerdict verdict_of(const RunData& data) {

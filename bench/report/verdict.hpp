@@ -21,6 +21,9 @@ struct RunVerdict {
 /// p <= 0.05 by Holm's (1979) correction over all games of the run, "likely" one that has it alone.
 RunVerdict verdict_of(const RunData& data);
 
+/// All rows of a run: what was measured, the verdict, and what is missing.
+std::vector<Row> rows_of(const RunData& data);
+
 /// Who was shown to be faster than `seq` on a game that is among the rows.
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game);
 

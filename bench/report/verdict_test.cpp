@@ -4,13 +4,26 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <regex>
 #include <string>
 
-#include "bench/report/synthetic_run_test.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 namespace {
+
+/// A row of Hex with three repetitions around a rate.
+ThroughputRow hex_row(const std::string& engine, double rate, double finished = 0.1) {
+  ThroughputRow row;
+  row.game = "hex";
+  row.engine = engine;
+  row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
+  row.playouts_per_second = row.iterations_per_second;
+  row.finished_share = finished;
+  row.cores = 1;
+  return row;
+}
 
 // 400 pairs each.
 const Pentanomial kMuchStronger{20, 0, 160, 0, 220};  // 75 %, +191 Elo
@@ -46,11 +59,13 @@ testing::AssertionResult has(const std::string& text, const std::string& part) {
                                               : testing::AssertionFailure() << text;
 }
 
-/// The line of the game in the table, as Markdown.
+/// The line of the game in the table, its columns parted by bars.
 std::string line_of(const RunVerdict& verdict, const std::string& game) {
-  const std::string table = verdict.table.to_markdown();
-  const std::size_t at = table.find("| " + game + " |");
-  return at == std::string::npos ? table : table.substr(at, table.find('\n', at) - at);
+  const std::string table = verdict.table.to_console(std::string::npos);
+  const std::size_t at = table.find("\n" + game + " ");
+  if (at == std::string::npos) return table;
+  const std::string line = table.substr(at + 1, table.find('\n', at + 1) - at - 1);
+  return "| " + std::regex_replace(line, std::regex("  +"), " | ") + " |";
 }
 
 bool notes_have(const RunVerdict& verdict, const std::string& part) {
@@ -131,8 +146,8 @@ TEST(Verdict, HasTrivialGamesLastWhereAnyEngineWillDo) {
   data.rows = {hex_row("seq", 1e6, 0.7)};
   const RunVerdict verdict = verdict_of(data);
   EXPECT_EQ(verdict.answer, "Use tree for othello; any engine will do for hex.");
-  EXPECT_TRUE(
-      verdict.table.to_markdown().ends_with("| hex | any | - | - | - | sure (trivial game) |\n"));
+  EXPECT_EQ(line_of(verdict, "hex"), "| hex | any | - | - | - | sure (trivial game) |");
+  EXPECT_TRUE(verdict.table.to_console().ends_with("sure (trivial game)\n"));
   EXPECT_TRUE(notes_have(verdict, "hex: The tree of seq holds nearly all of the game."));
 }
 
@@ -153,6 +168,45 @@ TEST(Verdict, SpeaksOfSpeedOnlyWhereNoGamesDecided) {
   data.decisions.clear();
   EXPECT_TRUE(
       notes_have(verdict_of(data), "hex: fastest is tree with 3.57 Mit/s, 3.57 times seq."));
+}
+
+TEST(Verdict, IsWrittenAsRows) {
+  RunData data = run_with({match("tree", kStronger), match("seq:time=25ms", kWeaker, "control")});
+  data.finished = true;
+  std::map<std::string, Row> of_hex;
+  std::map<std::string, std::string> texts;
+  for (const Row& row : rows_of(data)) {
+    if (row.game == "hex") {
+      of_hex[row.metric] = row;
+    } else {
+      texts[row.metric] = row.text;
+    }
+  }
+  EXPECT_EQ(texts["answer"], "Use tree for hex.");
+  EXPECT_EQ(of_hex["use"].text, "tree");
+  EXPECT_EQ(of_hex["certainty"].text, "sure (p < 0.001)");
+  EXPECT_EQ(of_hex["elo"].opponent, "seq");
+  EXPECT_GT(of_hex["elo"].low95, 0);
+  EXPECT_NEAR(of_hex["time_factor"].value, 2, 0.01);
+  EXPECT_NEAR(of_hex["speed_ratio"].value, 1.79, 1e-9);
+}
+
+TEST(Verdict, OfAPaperCountsItsCells) {
+  const auto cell = [](const char* verdict, bool sharp) {
+    PaperCell made{{.published = {.sharp = sharp}}};
+    made.verdict = verdict;
+    return made;
+  };
+  RunData data;
+  data.paper.name = "x";
+  data.paper.cells = {cell("agrees", true), cell("differs", true), cell("agrees", true),
+                      cell("not published", false)};
+  EXPECT_EQ(verdict_of(data).answer, "x: Of 3 sharp cells 2 agree, 1 differs.");
+  data.paper.cells = {cell("cannot tell", false), cell("agrees", true), cell("not measured", false),
+                      cell("not measured", false)};
+  EXPECT_EQ(verdict_of(data).answer,
+            "x: Of 1 sharp cell 1 agrees. Of 3 direction-only cells 1 cannot be told, 2 are not "
+            "measured.");
 }
 
 TEST(BusyText, CountsTheSpeedsThatHadTooFewCores) {

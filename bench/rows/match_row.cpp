@@ -84,6 +84,13 @@ Table::Cell elo_cell(const MatchRow* match) {
   return {format_elo(e), e};
 }
 
+void add_pairs(RowWriter& writer, const Pentanomial& pentanomial) {
+  constexpr const char* kPairs[]{"pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"};
+  for (std::size_t i = 0; i < pentanomial.size(); ++i) {
+    writer.add(kPairs[i], static_cast<double>(pentanomial[i]), "pairs");
+  }
+}
+
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows) {
   RowWriter writer({.experiment = experiment,
                     .kind = match.kind,
@@ -99,10 +106,7 @@ void add_rows(const MatchRow& match, const std::string& experiment, std::vector<
   writer.add("wins", static_cast<double>(match.wins), "games");
   writer.add("draws", static_cast<double>(match.draws), "games");
   writer.add("losses", static_cast<double>(match.losses), "games");
-  constexpr const char* kPairs[]{"pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"};
-  for (std::size_t i = 0; i < match.pentanomial.size(); ++i) {
-    writer.add(kPairs[i], static_cast<double>(match.pentanomial[i]), "pairs");
-  }
+  add_pairs(writer, match.pentanomial);
   add_side(writer, match.a, match.b, match.of_a);
   add_side(writer, match.b, match.a, match.of_b);
 }

@@ -59,6 +59,9 @@ const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_vie
 /// A match's Elo in a table; "-" without one, "too noisy" where it says nothing.
 Table::Cell elo_cell(const MatchRow* match);
 
+/// How many pairs had each score of A.
+void add_pairs(RowWriter& writer, const Pentanomial& pentanomial);
+
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows);
 
 }  // namespace banyan::bench

@@ -67,13 +67,24 @@ PaperData read_paper(const Field& whole) {
 }
 
 void add_rows(const PaperData& paper, std::vector<Row>& rows) {
+  RowWriter about({.experiment = paper.name, .kind = "about"}, rows);
+  about.add_text("citation", paper.citation);
+  about.add_text("set_up", paper.set_up);
+  about.add_text("substituted", paper.substituted);
+  about.add_text("missing", paper.missing);
   for (const PaperCell& cell : paper.cells) {
     RowWriter writer({.experiment = paper.name,
                       .kind = cell.quantity,
                       .engine = cell.what,
-                      .threads = cell.workers},
+                      .workers = cell.workers},
                      rows);
-    writer.add("published", cell.published.number.value_or(kNaN), "");
+    Row& published = rows.emplace_back(writer.common);
+    published.metric = "published";
+    published.value = cell.published.number.value_or(kNaN);
+    published.text = cell.published.text;
+    writer.add_text("source", cell.published.source);
+    writer.add("sharp", cell.published.sharp ? 1 : 0, "");
+    writer.add("simulated", cell.simulated ? 1 : 0, "");
     if (const auto& allowed = cell.published.allowed) {
       writer.add("allowed_from", allowed->lower, "");
       writer.add("allowed_to", allowed->upper, "");
@@ -84,7 +95,9 @@ void add_rows(const PaperData& paper, std::vector<Row>& rows) {
     ours.value = cell.ours.value;
     ours.low95 = cell.ours.lower95;
     ours.high95 = cell.ours.upper95;
+    ours.text = cell.ours_text;
     rows.push_back(ours);
+    writer.add_text("agreement", cell.verdict);
   }
   for (const SolvedSet& set : paper.results.solved) add_rows(set, paper.name, rows);
   for (const SearchSet& searches : paper.results.searches) add_rows(searches, paper.name, rows);

@@ -14,6 +14,9 @@
 
 namespace banyan::bench {
 
+/// The verdict of a cell that has no published number.
+inline constexpr const char* kNotPublished = "not published";
+
 /// A published number or statement, and our measurement.
 struct PaperCell : PaperClaim {
   Estimate ours = kNotMeasured;  ///< an unknown end is NaN

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 
 #include "bench/registry/engines.hpp"
 #include "bench/text/escape.hpp"
@@ -42,6 +43,17 @@ int threads_of(const std::string& engine) {
   }
 }
 
+int workers_of(const std::string& engine) {
+  int workers = 0;
+  for (const char* key : {"workers=", "inflight=", "ranks="}) {
+    const std::size_t at = engine.find(key);
+    if (at != std::string::npos && (engine[at - 1] == ':' || engine[at - 1] == ',')) {
+      workers = std::atoi(engine.c_str() + at + std::strlen(key));
+    }
+  }
+  return workers > 0 ? workers : threads_of(engine);
+}
+
 const std::vector<RowField>& row_fields() {
   static const std::vector<RowField> kFields{
       {"experiment", [](const Row& row) { return if_any(row.experiment); }},
@@ -49,7 +61,13 @@ const std::vector<RowField>& row_fields() {
       {"game", [](const Row& row) { return if_any(row.game); }},
       {"position", [](const Row& row) { return if_any(row.position); }},
       {"engine", [](const Row& row) { return if_any(row.engine); }},
-      {"threads", [](const Row& row) { return Json(row.threads); }},
+      {"threads", [](const Row& row) { return row.engine.empty() ? Json() : Json(row.threads); }},
+      {"workers",
+       [](const Row& row) {
+         const bool of_engine = row.workers < 0 && !row.engine.empty();
+         const int workers = of_engine ? workers_of(row.engine) : std::max(row.workers, 0);
+         return workers == 0 ? Json() : Json(workers);
+       }},
       {"opponent", [](const Row& row) { return if_any(row.opponent); }},
       {"factor", [](const Row& row) { return if_known(row.factor); }},
       {"budget", [](const Row& row) { return if_any(row.budget); }},
@@ -60,7 +78,8 @@ const std::vector<RowField>& row_fields() {
       {"low95", [](const Row& row) { return if_known(row.low95); }},
       {"high95", [](const Row& row) { return if_known(row.high95); }},
       {"n", [](const Row& row) { return Json(row.n); }},
-      {"unit", [](const Row& row) { return if_any(row.unit); }}};
+      {"unit", [](const Row& row) { return if_any(row.unit); }},
+      {"text", [](const Row& row) { return if_any(row.text); }}};
   return kFields;
 }
 
@@ -70,6 +89,14 @@ void RowWriter::add(const char* metric, double value, const char* unit) {
   row.metric = metric;
   row.value = value;
   row.unit = unit;
+}
+
+void RowWriter::add_text(const char* metric, const std::string& text) {
+  if (text.empty()) return;
+  Row& row = rows_.emplace_back(common);
+  row.metric = metric;
+  row.value = kNaN;
+  row.text = text;
 }
 
 void RowWriter::add(const char* metric, const Estimate& estimate, std::uint64_t n,

@@ -19,6 +19,9 @@ namespace banyan::bench {
 /// The threads in an engine's spec; 1 if it does not say, also for engines of other versions.
 int threads_of(const std::string& engine);
 
+/// Its simulated workers, ranks or leaves in flight; its threads if it simulates none.
+int workers_of(const std::string& engine);
+
 /// A field of these results, or what a function says of them: in order, without duplicates.
 template <typename Results, typename Of>
 std::vector<std::string> distinct(const Results& results, const Of& of) {
@@ -57,7 +60,8 @@ struct Row {
   std::string game = {};
   std::string position = {};  ///< where searches start; empty for whole games
   std::string engine = {};
-  int threads = 1;                     ///< the engine's, or its simulated workers
+  int threads = 1;                     ///< the engine's
+  int workers = -1;                    ///< or threads; below 0: the engine's; 0: does not apply
   std::string opponent = {};           ///< in a match
   double factor = kNaN;                ///< the budget divided by the base budget
   std::string budget = {};             ///< per move
@@ -68,6 +72,7 @@ struct Row {
   double high95 = kNaN;
   std::uint64_t n = 1;    ///< number of searches, positions or games
   std::string unit = {};  ///< "1/s"; "1" for shares and ratios
+  std::string text = {};  ///< what is no number: a verdict, the value lost on each position
 };
 
 /// A field of a row for the table's files and for Python: null if it does not apply, else a text or
@@ -86,6 +91,9 @@ class RowWriter {
   RowWriter(Row in_common, std::vector<Row>& rows) : common(std::move(in_common)), rows_(rows) {}
 
   void add(const char* metric, double value, const char* unit);
+
+  /// What is no number.
+  void add_text(const char* metric, const std::string& text);
 
   /// With its interval, over all `n` repetitions.
   void add(const char* metric, const Estimate& estimate, std::uint64_t n, const char* unit);

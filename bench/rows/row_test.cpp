@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "bench/report/synthetic_run_test.hpp"
 #include "bench/rows/match_row.hpp"
 
 namespace banyan::bench {
@@ -27,16 +26,39 @@ Row row() {
 TEST(RowsCsv, QuotesCommasAndQuotes) {
   const std::string csv = rows_csv({row()});
   EXPECT_EQ(csv.substr(csv.find('\n') + 1),
-            "e,,\"go:size=9,komi=7.5\",,\"a\"\"b\",2,,,,1,m,0.5,,,1,u\n");
+            "e,,\"go:size=9,komi=7.5\",,\"a\"\"b\",2,1,,,,1,m,0.5,,,1,u,\n");
 }
 
 TEST(RowsJsonl, HasNullForWhatDoesNotApply) {
   EXPECT_EQ(
       rows_jsonl({row()}),
       "{\"experiment\":\"e\",\"kind\":null,\"game\":\"go:size=9,komi=7.5\",\"position\":null,"
-      "\"engine\":\"a\\\"b\",\"threads\":2,\"opponent\":null,\"factor\":null,\"budget\":null,"
+      "\"engine\":\"a\\\"b\",\"threads\":2,\"workers\":1,\"opponent\":null,\"factor\":null,"
+      "\"budget\":null,"
       "\"repetition\":1,\"metric\":\"m\",\"value\":0.5,\"low95\":null,\"high95\":null,\"n\":1,"
-      "\"unit\":\"u\"}\n");
+      "\"unit\":\"u\",\"text\":null}\n");
+}
+
+TEST(Rows, HaveSimulatedWorkersBesideThreads) {
+  EXPECT_EQ(workers_of("virtual:workers=8,vl=1"), 8);
+  EXPECT_EQ(workers_of("batched:vl=1,inflight=16"), 16);
+  EXPECT_EQ(workers_of("cluster:ranks=4,simulated=on"), 4);
+  EXPECT_EQ(workers_of("tree:threads=2"), 2);
+  EXPECT_EQ(workers_of("seq"), 1);
+}
+
+TEST(RowWriter, AddsTexts) {
+  std::vector<Row> rows;
+  RowWriter writer({.experiment = "e"}, rows);
+  writer.add_text("lost", "0012");
+  writer.add_text("none", "");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows_jsonl(rows),
+            "{\"experiment\":\"e\",\"kind\":null,\"game\":null,\"position\":null,"
+            "\"engine\":null,\"threads\":null,\"workers\":null,\"opponent\":null,"
+            "\"factor\":null,\"budget\":null,\"repetition\":null,\"metric\":\"lost\","
+            "\"value\":null,\"low95\":null,\"high95\":null,\"n\":1,\"unit\":null,"
+            "\"text\":\"0012\"}\n");
 }
 
 TEST(Rows, WriteInfiniteEndsAsInf) {
@@ -67,7 +89,11 @@ TEST(RowFields, HaveNamesOfTheirOwn) {
 }
 
 TEST(MatchRow, HasTheGamesThatCount) {
-  Json match = SyntheticRun().strength["matches"][0];
+  Json match = Json::parse(R"({"game": "hex:size=3", "a": "root:threads=2", "b": "seq",
+    "games": 80, "wins": 50, "draws": 0, "losses": 30, "pentanomial": [5, 0, 20, 0, 15],
+    "iterations_per_second": {"a": 2e6, "b": 1e6}, "budget": "1.0 ms", "interrupted": false,
+    "effort": {"a": {"seconds_per_move": 0.001, "mean_depth": 4.5},
+               "b": {"seconds_per_move": 0.001, "mean_depth": 4.0}}})");
   const auto read = [&] { return read_match(Field::of_json(match, "strength.json")); };
   EXPECT_EQ(read().games, 80U);
   match["games"] = 100;

@@ -145,7 +145,8 @@ void add_rows(const SearchSet& searches, const std::string& experiment, std::vec
                             .game = searches.game,
                             .position = kFirstPosition,
                             .engine = engine.engine,
-                            .threads = engine.workers,
+                            .threads = threads_of(engine.engine),
+                            .workers = engine.workers,
                             .budget = searches.budget},
                            rows);
     for (const Metric& metric : kSearchMetrics) {

@@ -66,12 +66,18 @@ void add_rows(const SolvedSet& set, const std::string& experiment, std::vector<R
                                             set.first_ply, set.last_ply, set.seed),
                     .budget = set.budget},
                    rows);
+  writer.common.n = set.positions;
+  writer.add("left_out", static_cast<double>(set.left_out), "positions");
+  if (set.iterations > 0) {
+    writer.add("iterations", static_cast<double>(set.iterations), "iterations");
+  }
   const auto add = [&](const SolvedRow& row) {
     writer.common.engine = row.engine;
     writer.common.threads = threads_of(row.engine);
     writer.common.n = row.positions;
     writer.add("failure_rate", row.failure_rate, row.positions, "1");
     writer.add("regret", row.regret, row.positions, "1");
+    writer.add_text("lost", row.lost);
     writer.add("iterations_per_second", row.iterations_per_second, "1/s");
     if (row.engine == set.rows.front().engine) return;
     writer.common.opponent = set.rows.front().engine;
@@ -82,6 +88,7 @@ void add_rows(const SolvedSet& set, const std::string& experiment, std::vector<R
   if (!set.control || set.rows.empty()) return;
   writer.common.kind = "control";
   add(*set.control);
+  writer.add("is_worse", set.control_found ? 1 : 0, "");
 }
 
 }  // namespace banyan::bench

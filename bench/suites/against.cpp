@@ -47,8 +47,7 @@ std::optional<double> rate_of(const std::string& program, const Turns& row,
 
 SpeedChange change_of(const Turns& row) {
   const auto& [before, after] = row.rates;
-  return {.file = "throughput.json",
-          .game = row.game,
+  return {.game = row.game,
           .engine = row.engine,
           .before = geometric_mean(before),
           .after = geometric_mean(after),
@@ -95,7 +94,6 @@ Comparison run_against(const AgainstOptions& options,
     }
   }
   Comparison comparison;
-  comparison.in_turns = true;
   for (Turns& row : rows) {
     const std::size_t whole = std::min(row.rates[0].size(), row.rates[1].size());
     for (std::vector<double>& rates : row.rates) rates.resize(whole);

@@ -11,7 +11,7 @@
 
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/report/compare.hpp"
+#include "bench/suites/comparison.hpp"
 
 namespace banyan::bench {
 

@@ -17,7 +17,6 @@
 #include "bench/match/match.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/studies/speed_studies.hpp"
 #include "bench/suites/same_run_test.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/files.hpp"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "bench/registry/limits.hpp"
-#include "bench/report/simulated_tables.hpp"
+#include "bench/report/scaling.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -33,7 +33,7 @@ WorkItem equal_time(const MatchOptions& match) {
     }
     for (const SearchesRow& row : simulated_rows(so_far, match.game.spec)) {
       if (row.engine != spec) continue;
-      const double share = 1 / simulated_field(row, "virtual_speedup").value;
+      const double share = 1 / virtual_speedup(row).value;
       MatchOptions timed = match;
       timed.engines[1] = with_budget(timed.engines[1], times(*match.limits, share));
       return match_item("scaling", timed, ms, MatchPurpose{kVirtualTime, spec, share})

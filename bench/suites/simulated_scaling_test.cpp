@@ -1,4 +1,4 @@
-// Tests of simulated workers: tables and figures of known results, and of the program's own.
+// Tests of simulated workers: known results, and the program's own.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,10 +6,8 @@
 #include <map>
 #include <string>
 
-#include "bench/figures/figures.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/run_data.hpp"
-#include "bench/report/simulated_tables.hpp"
+#include "bench/report/scaling.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
@@ -58,33 +56,7 @@ TEST(SimulatedScaling, IsOfNoStrengthWithoutMatches) {
   const Scaling all{{}, results().searches};
   const SearchesRow row = simulated_rows(all, "hex").front();
   EXPECT_TRUE(std::isnan(simulated_strength(all, "hex", row).value));
-  EXPECT_THAT(simulated_table(all, "hex").to_markdown(), HasSubstr("| 8.0 ± 0.0 | 50 ± 0 % |"));
-}
-
-TEST(SimulatedScaling, HasALineForEachEngine) {
-  // The mean of 20, 30 and 40 % has an interval of 4.303 standard errors of 5.77 %.
-  EXPECT_THAT(simulated_table(results(), "hex").to_markdown(),
-              HasSubstr("| virtual:workers=16,vl=0 | 8.0 ± 0.0 | 50 ± 0 % | 16 ± 0 | "
-                        "30.0 ± 24.8 % | 4.00 ("));
-}
-
-TEST(SimulatedScaling, CautionsWhereMoreIterationsWereNotShownToHelp) {
-  Scaling all = results();
-  EXPECT_EQ(simulated_note(all, "hex").find("Caution"), std::string::npos);
-  all.matches[2].pentanomial = {10, 0, 20, 0, 10};
-  EXPECT_THAT(simulated_note(all, "hex"), HasSubstr("Caution: seq was not shown to gain from 2 "));
-}
-
-TEST(SimulatedScaling, IsDrawnAgainstTheNumberOfWorkers) {
-  RunData data;
-  data.simulated = results();
-  data.simulated.searches[0].rows[0].values["in_flight"] = {kNaN, kNaN, kNaN};
-  const std::vector<Figure> figures = simulated_figures(data);
-  ASSERT_EQ(figures.size(), 1U);
-  EXPECT_EQ(figures.front().blocks, 4U);  // not those in flight
-  EXPECT_THAT(figures.front().data,
-              HasSubstr("# virtual:vl=0\n16 8 8 8\n\n\n# virtual:vl=0\n16 4"));
-  EXPECT_THAT(figures.front().data, HasSubstr("16 50 50 50\n\n\n# virtual:vl=0\n16 30 5.15"));
+  EXPECT_EQ(virtual_speedup(row).value, 8);
 }
 
 TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
@@ -94,7 +66,6 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
       {"bench", "--profile", "smoke", "--games", "hex:size=4", "--engines",
        "seq;virtual:workers=4;cluster:ranks=4,simulated=on", "--suites", "scaling", "--out", out});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_THAT(outcome.out, HasSubstr("hex:size=4: simulated workers, in virtual time"));
   std::map<std::string, int> kinds;
   const Json scaling = Json::parse(read_file(out + "/scaling.json"));
   for (const Json& result : scaling["results"]) {
@@ -112,9 +83,9 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
                                                {"virtual iterations", 2},
                                                {"virtual searches", 1},
                                                {"virtual time", 2}}));
-  EXPECT_TRUE(file_exists(out + "/figures/simulated-hex-size-4.svg"));
   for (const char* table : {"/rows.jsonl", "/results.csv"}) {
     EXPECT_THAT(read_file(out + table), HasSubstr("virtual_speedup"));
+    EXPECT_THAT(read_file(out + table), HasSubstr("strength_speedup"));
   }
 }
 

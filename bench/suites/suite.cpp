@@ -7,11 +7,13 @@
 
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/page/report.hpp"
 #include "bench/report/run_data.hpp"
-#include "bench/report/summary.hpp"
+#include "bench/report/show.hpp"
+#include "bench/report/speed_table.hpp"
+#include "bench/report/verdict.hpp"
 #include "bench/suites/run_folder.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/standard_error.hpp"
@@ -64,7 +66,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = json_of_file(folder / "run.json");
     const Json finished = there.value("finished", Json());
-    const bool killed_at_last = finished == true && !file_exists(folder / "report.html");
+    const bool killed_at_last = finished == true && !file_exists(folder / "rows.jsonl");
     return (finished == false || killed_at_last) && !OutputFolder::is_held(folder);
   };
   if (file_exists(runs)) {
@@ -93,6 +95,24 @@ std::string default_engines(const Profile& profile, int cores) {
   }
   return engines;
 }
+
+namespace {
+
+/// What is printed where Python's packages lack: the speeds, and the verdict.
+std::string plain_text(const RunData& run) {
+  std::string text;
+  for (const std::string& game : games_of(run.rows)) {
+    text += fmt::format("\n{}: speed from the first position\n\n{}", printable(game),
+                        speed_table(run.rows, game).to_console());
+  }
+  const RunVerdict verdict = verdict_of(run);
+  text += fmt::format("\nVerdict\n\n{}\n", wrapped(verdict.answer));
+  if (!verdict.table.empty()) text += "\n" + verdict.table.to_console();
+  for (const std::string& note : verdict.notes) text += "\n" + wrapped(note) + "\n";
+  return text + "\n";
+}
+
+}  // namespace
 
 int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   std::vector<Suite> suites;
@@ -125,26 +145,28 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  // What was measured is shown even if the disk is full.
   RunData run = read_run(options.out);
   run.finished = finished;
-  const Summary summary = summarise_run(run);
-  fmt::print("{}\n", summary.console);
-  folder.mark_finished(finished);
-  folder.folder().write("summary.md", summary.markdown);
-  write_rows(folder.folder(), run.table);
-  if (!finished) {  // a stopped run skips the figures
-    fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
+  if (!finished) {  // it is shown when it has come to its end
+    fmt::print("{}", plain_text(run));
+    write_rows(folder.folder(), rows_of(run));
+    fmt::print("Results are in {}; './run report' shows them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
     print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",
                             options.out.string());
     return kInterrupted;
   }
-  const Report report = write_report(folder.folder(), "gnuplot", stop);
+  folder.mark_finished(true);
+  write_rows(folder.folder(), rows_of(run));
+  const Shown shown = show(options.out, output_width(), stop);
+  fmt::print("{}", shown.done ? shown.text : plain_text(run));
   fmt::print("Results are in {}\n", options.out.string());
-  for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   for (const std::string& sentence : empty) fmt::print("{}\n", wrapped("Note: " + sentence));
-  fmt::print("The report is {}\n", report.page.string());
+  if (shown.done) {
+    fmt::print("The report is {}\n", (options.out / "report.html").string());
+  } else if (!shown.text.empty()) {
+    fmt::print("{}\n", wrapped(shown.text));
+  }
   return stop.stop_requested() ? kInterrupted : kDone;
 }
 

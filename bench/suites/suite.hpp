@@ -88,8 +88,8 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   paper.json       the cells of a published experiment, if requested
 ///   games.jsonl      one line per game, of an unfinished match too
 ///   rows.jsonl       one row per number: bench/rows/row.hpp; results.csv is the same
-///   summary.md       the tables
-///   report.html      the page, with figures/: page/report.hpp
+///
+/// Python makes summary.md, report.html and figures/ of it: bench/report/show.hpp.
 ///
 /// Returns the exit status. Throws UsageError, before measuring, if the folder holds another run or
 /// is in use, or for what its suites cannot measure; FileError if it cannot be written.

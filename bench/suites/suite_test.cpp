@@ -136,9 +136,8 @@ TEST(SuiteMatches, AreNoneWithoutSeqOrWithoutOthers) {
 
 // ---- the folder --------------------------------------------------------------------------------
 
-const std::vector<std::string> kFiles{"figures",       "games.jsonl", "report.html",
-                                      "results.csv",   "rows.jsonl",  "run.json",
-                                      "strength.json", "summary.md",  "throughput.json"};
+const std::vector<std::string> kFiles{"games.jsonl", "results.csv",   "rows.jsonl",
+                                      "run.json",    "strength.json", "throughput.json"};
 
 class BenchCommand : public testing::Test {
  protected:
@@ -203,12 +202,10 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   const Outcome outcome = run_banyan(arguments);
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_EQ(files(),
-            (std::vector<std::string>{"ablation.json", "figures", "report.html", "results.csv",
-                                      "rows.jsonl", "run.json", "summary.md"}));
+            (std::vector<std::string>{"ablation.json", "results.csv", "rows.jsonl", "run.json"}));
   const auto rows = speeds("ablation.json");
   EXPECT_EQ(rows.size(), ablation_engines().size());
   for (const ThroughputRow& row : rows) {
-    EXPECT_NE(outcome.out.find(std::string(ablation_step(row.engine))), std::string::npos);
     EXPECT_GT(row.iterations_per_second.at(0), 0) << row.engine;
   }
 }
@@ -278,8 +275,7 @@ TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
     EXPECT_EQ(set["rows"][0]["engine"], "seq");
     EXPECT_EQ(set["rows"][1]["engine"], "root:threads=2");
   }
-  EXPECT_NE(text("summary.md").find("tic_tac_toe: failures on solved positions"),
-            std::string::npos);
+  EXPECT_NE(text("rows.jsonl").find("\"metric\":\"lost\""), std::string::npos);
 
   // Only what was interrupted is measured again.
   truth["sets"][0]["seed"] = 77;
@@ -408,7 +404,7 @@ TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
   EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
   EXPECT_EQ(kinds["time"], 1);
   EXPECT_EQ(kinds["iterations"], 1);
-  EXPECT_NE(text("summary.md").find("strength x"), std::string::npos);
+  EXPECT_NE(text("rows.jsonl").find("strength_speedup"), std::string::npos);
 }
 
 TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
@@ -423,7 +419,7 @@ TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
     EXPECT_EQ(field_names(result["samples"][0]),
               (std::vector<std::string>{"select", "expand", "playout", "back_up"}));
   }
-  EXPECT_NE(outcome.out.find("Where the time of an iteration goes"), std::string::npos);
+  EXPECT_NE(text("rows.jsonl").find("share_back_up"), std::string::npos);
 }
 
 TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
@@ -571,7 +567,6 @@ TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
                             "machine.allocator", "machine.page_bytes"}) {
     EXPECT_TRUE(context.contains(field)) << field;
   }
-  EXPECT_NE(text("summary.md").find("Repeat with: `" + given + "`"), std::string::npos);
 }
 
 TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
@@ -631,7 +626,7 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
   EXPECT_EQ(matches[1]["a"], "seq:time=500us");
   EXPECT_EQ(matches[1]["games"], 2 * 3 * profile("smoke").pairs);
   EXPECT_NE(matches[0]["seed"], strength["matches"][2]["seed"]);
-  EXPECT_NE(text("summary.md").find("fresh games against seq, with 1.0 ms per move"),
+  EXPECT_NE(text("rows.jsonl").find("fresh games against seq, with 1.0 ms per move"),
             std::string::npos);
 }
 
@@ -727,7 +722,7 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
   EXPECT_EQ(stopped.status, 130) << stopped.text();
   EXPECT_NE(stopped.err.find("interrupted: "), std::string::npos) << stopped.err;
   EXPECT_EQ(json("run.json")["finished"], false);
-  EXPECT_NE(text("summary.md").find("interrupted"), std::string::npos);
+  EXPECT_NE(text("rows.jsonl").find("The run was interrupted"), std::string::npos);
   const std::string throughput = text("throughput.json");
   const Json before = json("strength.json")["matches"];
   ASSERT_GE(before.size(), 1U);
@@ -874,7 +869,7 @@ TEST_F(BenchCommand, PassesOverAFolderThatItCannotRead) {
       << outcome.err;
 }
 
-TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenWhileItsReportWasDrawn) {
+TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenBeforeItsRowsWereWritten) {
   const std::string line = "cd " + directory_.path().string() + " && exec " + kProgram +
                            " bench --profile smoke --games tic_tac_toe --engines seq --suites "
                            "throughput";
@@ -893,10 +888,10 @@ TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenWhileItsReportWasDr
   for (const bool finished : {false, true}) {
     run_json["finished"] = finished;
     write_file_whole(first / "run.json", run_json.dump());
-    fs::remove(first / "report.html");
+    fs::remove(first / "rows.jsonl");
     ASSERT_EQ(run({"sh", "-c", line}).status, 0);
     EXPECT_EQ(folders().size(), 1U);
-    EXPECT_TRUE(fs::exists(first / "report.html"));
+    EXPECT_TRUE(fs::exists(first / "rows.jsonl"));
     EXPECT_EQ(read_file(first / "throughput.json"), speeds);
   }
   ASSERT_EQ(run({"sh", "-c", line}).status, 0);
@@ -911,10 +906,6 @@ TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
   const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("holds a run of another build or machine"), std::string::npos);
-  const Outcome report = run_banyan({"report", out()});
-  EXPECT_EQ(report.status, 2);
-  EXPECT_EQ(report.err,
-            "banyan: " + file("run.json") + ": field provenance is [1]: an object is expected.\n");
 }
 
 TEST_F(BenchCommand, RefusesFilesThatAreNestedWithoutEnd) {
@@ -923,12 +914,8 @@ TEST_F(BenchCommand, RefusesFilesThatAreNestedWithoutEnd) {
   for (const char* name : {"run.json", "throughput.json"}) {
     const std::string before = text(name);
     write_file_whole(file(name), "{\"provenance\": " + deep + std::string(deep.size(), ']') + "}");
-    for (const Arguments& arguments :
-         {Arguments{"report", out()}, Arguments{"compare", out(), out()},
-          command("tic_tac_toe", "seq")}) {
-      const Outcome outcome = run_banyan(arguments);
-      EXPECT_EQ(outcome.status, 2) << name << ' ' << arguments[0] << outcome.text();
-    }
+    const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+    EXPECT_EQ(outcome.status, 2) << name << ' ' << outcome.text();
     write_file_whole(file(name), before);
   }
 }
@@ -946,16 +933,17 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
   }
 }
 
-TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
-  Program program(command_line(command("tic_tac_toe", "seq")));
-  ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
-  fs::create_directories(file("summary.md"));  // in place of the file
-  const Outcome outcome = program.wait();
-  EXPECT_EQ(outcome.status, 2) << outcome.text();
-  EXPECT_NE(outcome.out.find("iterations/s"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("Provenance"), std::string::npos) << outcome.out;
-  EXPECT_EQ(outcome.out.find("interrupted"), std::string::npos) << outcome.out;
-  EXPECT_EQ(outcome.err, "banyan: cannot write " + file("summary.md") + ": Is a directory.\n");
+TEST_F(BenchCommand, PrintsItsSpeedsAndVerdictWherePythonIsMissingAndSaysSo) {
+  Arguments arguments = command_line(command("tic_tac_toe", "seq;root:threads=2", "throughput"));
+  arguments.insert(arguments.begin(), {"env", "BANYAN_PYTHON=no-such-python"});
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.out.find("tic_tac_toe: speed from the first position"), std::string::npos);
+  EXPECT_NE(outcome.out.find("\nroot:threads=2  "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nVerdict\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("There is no report.html: no-such-python cannot be started."),
+            std::string::npos)
+      << outcome.out;
 }
 
 TEST_F(BenchCommand, FailsOnAFullDisk) {

@@ -104,16 +104,6 @@ std::string replaced(std::string_view text, char character, std::string_view by)
   return result;
 }
 
-std::string html_escaped(std::string_view text) {
-  std::string result(text);
-  for (const auto& [character, entity] :  // first the one that the others contain
-       {std::pair('&', "&amp;"), std::pair('<', "&lt;"), std::pair('>', "&gt;"),
-        std::pair('"', "&quot;"), std::pair('\'', "&#39;")}) {
-    result = replaced(result, character, entity);
-  }
-  return result;
-}
-
 std::string markdown_escaped(std::string_view text) {
   std::string result;
   bool within_paragraph = false;

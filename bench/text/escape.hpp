@@ -1,5 +1,5 @@
 // Makes text from outside (a file, a spec, another program) safe for its next reader: one function
-// per target. For gnuplot see bench/figures/gnuplot.hpp.
+// per target.
 #pragma once
 
 #include <string>
@@ -13,9 +13,6 @@ std::string printable(std::string_view text);
 
 /// The text with each such character replaced.
 std::string replaced(std::string_view text, char character, std::string_view by);
-
-/// For HTML and SVG: an element's text, or a quoted value.
-std::string html_escaped(std::string_view text);
 
 /// For Markdown (CommonMark and GitHub's), as literal text: no HTML, links, emphasis, code or, at
 /// the start of a line, headings, lists and quotations. Characters without a meaning in their place

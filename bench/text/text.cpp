@@ -2,6 +2,8 @@
 #include "bench/text/text.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -81,14 +83,12 @@ std::string padded(std::string_view text, std::size_t before, std::size_t width)
 }
 
 /// The texts of one column, header first, brought to one width.
-std::vector<std::string> laid_out(const std::vector<std::string>& texts, Table::Align align,
-                                  std::size_t limit) {
-  std::vector<std::string> lines;
+std::vector<std::string> laid_out(const std::vector<std::string>& texts, Table::Align align) {
+  std::vector<std::string> lines = texts;
   std::size_t width = 0;
   std::size_t integers = 0;
   std::size_t rest = 0;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    lines.push_back(align == Table::Align::kLeft ? cut_to_width(texts[i], limit) : texts[i]);
     width = std::max(width, display_width(lines[i]));
     if (align == Table::Align::kDecimal && i > 0) {
       const std::size_t integer = integer_width(texts[i]);
@@ -258,44 +258,35 @@ Table Table::part(std::size_t first, std::size_t begin, std::size_t end) const {
   return table;
 }
 
+std::size_t output_width() {
+  winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : std::string::npos;
+}
+
 std::string Table::to_console(std::size_t max_width) const {
-  constexpr std::size_t kNarrowest = 8;
   std::vector<std::vector<std::string>> texts(columns_.size());
-  std::vector<std::size_t> limits(columns_.size());
+  std::vector<std::size_t> widths(columns_.size());
+  std::size_t total = columns_.empty() ? 0 : 2 * (columns_.size() - 1);
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const std::string no_mark = columns_[c].best == Best::kNone ? "" : " ";
     texts[c].push_back(columns_[c].header + no_mark);
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       texts[c].push_back(printable(rows_[r][c].text) + (is_best(r, c) ? "*" : no_mark));
     }
-    const auto uncut = laid_out(texts[c], columns_[c].align, std::string::npos);
-    limits[c] = display_width(uncut.front());
-  }
-
-  std::size_t total = columns_.empty() ? 0 : 2 * (columns_.size() - 1);
-  for (const std::size_t width : limits) total += width;
-  while (total > max_width) {
-    std::size_t widest = columns_.size();
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const bool can_shrink = columns_[c].align == Align::kLeft && limits[c] > kNarrowest;
-      if (can_shrink && (widest == columns_.size() || limits[c] > limits[widest])) widest = c;
-    }
-    if (widest == columns_.size()) break;
-    --limits[widest];
-    --total;
+    texts[c] = laid_out(texts[c], columns_[c].align);
+    widths[c] = display_width(texts[c].front());
+    total += widths[c];
   }
   if (total > max_width) {
-    std::size_t first = columns_.size();
-    while (first > 0 && columns_[first - 1].align != Align::kLeft) --first;
+    std::size_t first = 0;
+    while (first < columns_.size() && columns_[first].align == Align::kLeft) ++first;
     std::size_t end = columns_.size();
-    for (; end > first + 1 && total > max_width; --end) total -= limits[end - 1] + 2;
+    for (; end > first + 1 && total > max_width; --end) total -= widths[end - 1] + 2;
     if (end < columns_.size()) {
       return part(first, first, end).to_console(max_width) + "\n" +
              part(first, end, columns_.size()).to_console(max_width);
     }
-  }
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    texts[c] = laid_out(texts[c], columns_[c].align, limits[c]);
   }
 
   std::string result;
@@ -310,25 +301,6 @@ std::string Table::to_console(std::size_t max_width) const {
     }
     result += without_trailing_spaces(text) + "\n";
     if (line == 0) result += rule + "\n";
-  }
-  return result;
-}
-
-std::string Table::to_markdown() const {
-  std::string header = "|";
-  std::string rule = "|";
-  for (const Column& column : columns_) {
-    header += fmt::format(" {} |", markdown_cell(column.header));
-    rule += column.align == Align::kLeft ? " :--- |" : " ---: |";
-  }
-  std::string result = header + "\n" + rule + "\n";
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    result += "|";
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const char* const mark = is_best(r, c) ? "**" : "";
-      result += fmt::format(" {}{}{} |", mark, markdown_cell(rows_[r][c].text), mark);
-    }
-    result += "\n";
   }
   return result;
 }
@@ -350,30 +322,6 @@ std::string wrapped(std::string_view text, std::size_t width) {
     column += wide;
   }
   return result;
-}
-
-std::string Table::to_html() const {
-  const auto kind = [&](std::size_t column) {
-    return columns_[column].align == Align::kLeft ? "" : " class=\"n\"";
-  };
-  std::string result = "<table>\n<thead><tr>";
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    result += fmt::format("<th{}>{}</th>", kind(c), html_escaped(columns_[c].header));
-  }
-  result += "</tr></thead>\n<tbody>\n";
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    result += "<tr>";
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const Cell& cell = rows_[r][c];
-      const std::string text = html_escaped(cell.text);
-      result += fmt::format(
-          "<td{}{}>{}</td>", kind(c),
-          std::isfinite(cell.value) ? fmt::format(" data-v=\"{:.6g}\"", cell.value) : "",
-          is_best(r, c) ? fmt::format("<strong>{}</strong>", text) : text);
-    }
-    result += "</tr>\n";
-  }
-  return result + "</tbody>\n</table>\n";
 }
 
 }  // namespace banyan::bench

@@ -61,13 +61,16 @@ std::string cut_to_width(std::string_view text, std::size_t width);
 /// allow; words are converted by printable().
 std::string wrapped(std::string_view text, std::size_t width = 100);
 
+/// The columns of the terminal that standard output is; elsewhere there is no limit.
+std::size_t output_width();
+
 /// A table with aligned columns.
 class Table {
  public:
   /// kDecimal aligns at the decimal point, which is at the end of an integer.
   enum class Align { kLeft, kRight, kDecimal };
-  /// Which of a column's values, within its group of rows, is marked: '*' on the console, bold in
-  /// Markdown. A value whose interval holds another's value is not marked.
+  /// Which of a column's values, within its group of rows, is marked with '*'. A value whose
+  /// interval holds another's value is not marked.
   enum class Best { kNone, kHighest, kLowest };
 
   struct Column {
@@ -106,17 +109,9 @@ class Table {
   bool empty() const { return rows_.empty(); }
 
   /// Lines ended by '\n', two spaces between columns, no trailing spaces, a rule under the header.
-  /// Left-aligned columns, widest first, are cut (with "…", to at least 8 columns) until the table
-  /// is at most max_width wide. Numbers are never cut: columns that still do not fit follow in a
-  /// further table, beside the same columns up to the last left-aligned one.
-  std::string to_console(std::size_t max_width = 100) const;
-
-  /// GitHub Markdown.
-  std::string to_markdown() const;
-
-  /// A table element. Cells of numbers have the class n and, if known, their number as data-v for
-  /// sorting; the best is in strong.
-  std::string to_html() const;
+  /// Nothing is cut: columns that do not fit into max_width follow in a further table, beside the
+  /// left-aligned ones with which the table begins.
+  std::string to_console(std::size_t max_width = output_width()) const;
 
  private:
   bool is_best(std::size_t row, std::size_t column) const;

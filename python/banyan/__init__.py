@@ -6,11 +6,22 @@ rejects raises a ValueError with the same sentence.
 
 import pathlib
 
-import numpy
+try:
+    import numpy
 
-from banyan import _banyan
-from banyan._banyan import Position, __version__, engines, games
-from banyan._watched import Watched
+    import banyan._banyan as _banyan
+    from banyan._banyan import Position, __version__, engines, games
+    from banyan._watched import Watched
+except ModuleNotFoundError as error:  # banyan.report and read() need neither
+    if error.name not in ("numpy", "banyan._banyan"):
+        raise
+    _missing = f"{error}: build it by './run python', or install python3-numpy."
+
+    def __getattr__(name):
+        if name in __all__:
+            raise ImportError(_missing, name=name)
+        raise AttributeError(f"module 'banyan' has no attribute '{name}'")
+
 
 __all__ = [
     "Position",
@@ -197,20 +208,22 @@ def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
 def read(path):
     """A data frame of pandas with the results in `path`.
 
-    A folder that `banyan bench` wrote gives its tidy table, one row per number: experiment, kind,
-    game, position, engine, threads, opponent, factor, budget, repetition, metric, value, low95,
-    high95, n, unit (results/README.md). A file of JSON objects, one per line, like games.jsonl,
-    gives one row per object.
+    A folder of results gives its rows, one per number: experiment, kind, game, position, engine,
+    threads, workers, opponent, factor, budget, repetition, metric, value, low95, high95, n, unit,
+    text (docs/results-format.md), and the commit, compiler and machine that made them. A file of
+    JSON objects, one per line, like games.jsonl, gives one row per object.
     """
-    import pandas
-
     path = pathlib.Path(path)
     if path.is_file():
+        import pandas
+
         try:
             return pandas.read_json(path, lines=True)
         except ValueError:
             raise ValueError(f"{path} is no file of JSON objects, one per line.") from None
-    return pandas.DataFrame(_banyan.rows(str(path)))
+    from banyan.report.read import frame
+
+    return frame(path)
 
 
 def _check(options, allowed):

@@ -11,6 +11,6 @@ threaded="chaslot2008 enzenberger2010 mirsoleimani2015"
 for paper in ${*:-$simulated $threaded}; do
   ../../run bench --paper "$paper" --out "$paper"
   # `./run report` makes the other files again.
-  find "$paper" -type f ! -name run.json ! -name paper.json ! -name results.csv ! -name summary.md \
+  find "$paper" -type f ! -name run.json ! -name results.csv ! -name summary.md \
     ! -name '*.svg' -delete
 done

@@ -39,11 +39,11 @@ strength | sort -k1,1 -s | awk '{ printf "| %s | `%s` | %d | %+.0f (%+.0f to %+.
 # rates FOLDER: M iterations per second, by game and engine.
 rates() {
   sed 's/"\([^"]*\)"/\1/g; s/,iterations=4000000//' "$1/results.csv" | awk -F, '
-  # An engine may have commas, so columns count from the end: metric, value, low95, high95, n, unit.
-  $(NF - 5) == "iterations_per_second" && $(NF - 6) == "" {
+  # An engine may have commas, so columns count from the end: metric, value, low95, high95, n, unit, text.
+  $(NF - 6) == "iterations_per_second" && $(NF - 7) == "" {
     engine = $5
-    for (i = 6; i <= NF - 11; ++i) engine = engine "," $i
-    printf "%s %s %.3g\n", $3, engine, $(NF - 4) / 1e6
+    for (i = 6; i <= NF - 13; ++i) engine = engine "," $i
+    printf "%s %s %.3g\n", $3, engine, $(NF - 5) / 1e6
   }'
 }
 echo

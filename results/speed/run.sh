@@ -13,6 +13,6 @@ for seed in $(seq "${2:-5}"); do
   "$program" bench --suites throughput,ablation --games connect_four,hex:size=11 --seed "$seed" --out "$out" --engines \
 "plain;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;tree:threads=1;tree:threads=2;\
 tree:threads=1,lock=packed;tree:threads=2,lock=packed;tree:threads=1,batch=512;tree:threads=2,batch=512"
-  find "$out" -type f ! -name run.json ! -name results.csv ! -name throughput.json ! -name ablation.json -delete
+  find "$out" -type f ! -name run.json ! -name results.csv -delete
   rm -rf "$out/figures"
 done

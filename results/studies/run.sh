@@ -20,7 +20,7 @@ done
 # Solved positions, simulated workers: no result depends on the clock, so a busy machine is fine.
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"
-  find "$1" -type f ! -name run.json ! -name results.csv ! -name summary.md ! -name truth.json \
+  find "$1" -type f ! -name run.json ! -name results.csv ! -name summary.md \
     ! -name '*-4.00-k-playouts.svg' ! -name '*-1.60-k-playouts.svg' ! -name 'phase_diagram-*.svg' \
     ! -name 'virtual_loss_lengths.svg' -delete
 }

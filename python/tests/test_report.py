@@ -1,0 +1,397 @@
+"""banyan.report: summaries, pages, figures and comparisons, from the rows of folders alone."""
+
+import csv
+import json
+import math
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("matplotlib")
+pytest.importorskip("jinja2")
+
+from banyan.report import compare, drawing, figures, read, runs, stats, studies, summary, tables  # noqa: E402
+from banyan.report import results as found_in  # noqa: E402
+from banyan.report import tables_of_pages  # noqa: E402
+from banyan.report.__main__ import LACKS_PACKAGES, write_report  # noqa: E402
+from banyan.report.table import Table, numbers, words  # noqa: E402
+
+ROOT = pathlib.Path(__file__).parents[2]
+REFERENCE = ROOT / "results" / "xeon-2-cpus"
+PACKAGE = pathlib.Path(read.__file__).parent
+SUMMARIES = sorted((ROOT / "results").glob("**/summary.md"))
+
+RUN = {
+    "provenance": {
+        "version": "0.2.0", "commit": "abc", "compiler": "GNU 12", "flags": "-O3",
+        "command": "banyan bench --profile smoke",
+        "machine": {
+            "cpu_model": "A processor", "available_cpus": 2, "allocator": "mimalloc", "os": "Debian",
+            "time_utc": "2026-01-01T00:00:00Z", "memory_bytes": 1 << 30,
+            "caches": [{"level": 1, "type": "data", "count": 2, "size_bytes": 32768}],
+        },
+    },
+    "settings": {"profile": "smoke", "search_ms": 25, "repetitions": 4, "seed": 1},
+    "finished": True,
+}  # fmt: skip
+
+
+def speed_rows(engine, rate, game="hex:size=3", experiment="throughput"):
+    for repetition, scatter in enumerate((0.995, 1.0, 1.005, 1.001)):
+        for metric, value in (
+            ("iterations_per_second", rate * scatter), ("playouts_per_second", rate * scatter),
+            ("finished_share", 0.1), ("cores", 1), ("mean_depth", 5), ("bytes_per_iteration", 32),
+        ):  # fmt: skip
+            yield {
+                "experiment": experiment, "game": game, "position": "first", "engine": engine,
+                "threads": 1, "repetition": repetition, "metric": metric, "value": value, "n": 1,
+            }  # fmt: skip
+
+
+def match_rows(experiment, a, b, elo, game="hex:size=3", kind=None, pairs=(5, 0, 20, 0, 15)):
+    common = {"experiment": experiment, "kind": kind, "game": game, "engine": a, "opponent": b,
+              "factor": 1, "budget": "1.0 ms", "n": 2 * sum(pairs)}  # fmt: skip
+    yield {**common, "metric": "elo", "value": elo, "low95": elo - 20, "high95": elo + 20}
+    for score, count in zip(("0", "0.5", "1", "1.5", "2"), pairs):
+        yield {**common, "metric": f"pairs_{score}", "value": count}
+
+
+def rows_of(speed=1.0):
+    yield from speed_rows("seq", 1e6 * speed)
+    yield from speed_rows("root:threads=1", 9e5 * speed)
+    yield from speed_rows("naive", 1e5 * speed, experiment="ablation")
+    yield from speed_rows("seq", 1e6 * speed, experiment="ablation")
+    yield from match_rows("strength", "root:threads=1", "seq", 30)
+    yield {"experiment": "verdict", "metric": "answer", "text": "Use seq for hex:size=3."}
+
+
+def folder_of(path, rows=None, run=RUN):
+    path.mkdir(parents=True)
+    (path / "run.json").write_text(json.dumps(run))
+    lines = [json.dumps(row) for row in (rows_of() if rows is None else rows)]
+    (path / "rows.jsonl").write_text("".join(line + "\n" for line in lines))
+    return path
+
+
+# ---- what is committed ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SUMMARIES, ids=lambda path: str(path.parent.relative_to(ROOT)))
+def test_every_committed_summary_is_that_of_its_rows(path):
+    assert summary.summary(read.read_run(path.parent)) == path.read_text()
+
+
+def test_pages_have_the_tables_of_their_runs(capsys):
+    pages = [str(path) for path in sorted((ROOT / "docs").glob("*.md"))]
+    assert tables_of_pages.main(pages, check=True) == 0, capsys.readouterr().out
+
+
+def test_documents_show_the_figures_of_their_runs(tmp_path):
+    shown = {}
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "results").glob("**/*.md")]:
+        for link in re.findall(r"!\[[^\]]*\]\(([^)]*/figures/[^)]*\.svg)\)", page.read_text()):
+            path = (page.parent / link).resolve()
+            if (path.parents[1] / "run.json").exists():
+                shown.setdefault(path.parents[1], set()).add(path.name)
+    assert sum(map(len, shown.values())) >= 4
+    maker = re.compile(r"Matplotlib v\S+")
+    for folder, names in shown.items():
+        (tmp_path / folder.name).mkdir()
+        with drawing_door(tmp_path / folder.name) as door:
+            drawn = {f"{f.name}.svg": f for f in figures.figures_of(read.read_run(folder))}
+            for name in names:
+                made = drawn[name].save(door).decode()
+                there = (folder / "figures" / name).read_text()
+                if maker.search(made)[0] != maker.search(there)[0]:
+                    pytest.skip(f"drawn by {maker.search(there)[0]}")
+                assert made == there, f"./run report {folder} draws {name} anew"
+
+
+def drawing_door(path):
+    from banyan.report.door import Door
+
+    return Door(path)
+
+
+def test_results_csv_and_rows_jsonl_are_read_alike(tmp_path):
+    rows = read.read_rows(REFERENCE)
+    folder = tmp_path / "run"
+    folder.mkdir()
+    with (folder / "rows.jsonl").open("w") as file:
+        for row in rows:
+            infinite = {k: "Inf" if v == math.inf else "-Inf" if v == -math.inf else v for k, v in row.items()}
+            file.write(json.dumps(infinite) + "\n")
+    assert read.read_rows(folder) == rows
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80, 120])
+def test_a_terminal_of_any_width_shows_every_engine_whole(columns):
+    speeds = found_in.speeds(read.read_run(REFERENCE))
+    shown = tables.speed(speeds, "hex:size=11").console(columns)
+    parts = [part.splitlines()[2:] for part in shown.split("\n\n")]
+    engines = [speed.engine for speed in speeds if speed.game == "hex:size=11"]
+    assert all([line.split("  ")[0] for line in part] == engines for part in parts)
+    longest = max(map(len, engines))
+    assert all(len(line) <= max(columns, longest + 22) for line in shown.splitlines())
+
+
+def test_the_best_is_marked_where_its_interval_leaves_out_the_others():
+    table = Table([words("engine"), numbers("rate", "highest")])
+    for name, value in (("a", 10), ("b", 8)):
+        table.add(name, tables.cell(str(value), stats.Estimate(value, value - 1, value + 1)))
+    assert "**10**" in table.markdown() and "10*" not in table.console(80)
+
+
+# ---- statistics ----------------------------------------------------------------------------------
+
+
+def test_student_s_t_is_that_of_tables():
+    for freedom, t in ((1, 12.7062), (2, 4.30265), (10, 2.22814), (1000, 1.96234)):
+        assert stats.t_quantile(0.025, freedom) == pytest.approx(t, rel=1e-5)
+
+
+def test_ratios_have_welch_s_interval_on_logarithms():
+    ratio = stats.ratio_estimate([2.0, 2.1, 1.9], [1.0, 1.05, 0.95])
+    assert ratio.value == pytest.approx(2.0, rel=1e-9)
+    assert ratio.low * ratio.high == pytest.approx(4.0, rel=1e-9)
+    assert stats.ratio_estimate([1.0], [2.0]) == (0.5, 0, math.inf)
+
+
+def test_holm_s_correction_keeps_the_order():
+    assert stats.holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+
+
+def test_elo_of_pairs_is_that_of_the_program():
+    for match in found_in.matches(read.read_run(REFERENCE), "strength", "decision"):
+        again = stats.elo(match.pentanomial)
+        assert again == pytest.approx(match.elo, rel=1e-9, abs=1e-9, nan_ok=True)
+
+
+def test_studies_name_what_sets_lines_apart():
+    places = [studies.place_of("hex", e, "vl") for e in ("tree:threads=2,vl=0", "tree:threads=2,c=1,vl=3")]
+    shared = studies.shared_by(places)
+    assert [studies.short_name(place, shared) for place in places] == ["", "c=1"]
+
+
+# ---- folders -------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_games_has_an_elo_figure_and_its_answer(tmp_path):
+    rows = [*match_rows("match", "root:threads=2", "seq", 50),
+            {"experiment": "verdict", "metric": "answer", "text": "root is stronger."}]  # fmt: skip
+    folder = folder_of(tmp_path / "match", rows, {**RUN, "settings": {"game": "hex:size=3"}})
+    write_report(folder)
+    assert {p.name for p in (folder / "figures").iterdir()} == {"match-hex-size-3.svg", "match-hex-size-3.pdf"}
+    for name in ("summary.md", "report.html"):
+        shown = (folder / name).read_text()
+        assert "root is stronger." in shown and "+50.0 ± 20.0" in shown
+
+
+def test_what_an_interrupted_run_lacks_is_told(tmp_path):
+    rows = [*rows_of(), {"experiment": "run", "metric": "missing", "text": "truth: 1 of 2 results are missing."}]
+    folder = folder_of(tmp_path / "run", rows, {**RUN, "finished": False})
+    write_report(folder)
+    assert "truth: 1 of 2 results are missing." in (folder / "summary.md").read_text()
+    assert "This run is not whole." in (folder / "report.html").read_text()
+
+
+def test_files_are_written_in_place_of_links_and_never_through_them(tmp_path):
+    folder = folder_of(tmp_path / "run")
+    theirs = tmp_path / "theirs"
+    theirs.write_text("theirs")
+    for name in ("summary.md", "report.html"):
+        (folder / name).symlink_to(theirs)
+    write_report(folder)
+    assert theirs.read_text() == "theirs" and not (folder / "report.html").is_symlink()
+    shutil.rmtree(folder / "figures")
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "figures").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OSError):
+        write_report(folder)
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_figures_that_a_run_has_no_more_are_removed(tmp_path):
+    folder = folder_of(tmp_path / "run")
+    (folder / "figures").mkdir()
+    (folder / "figures" / "old.svg").write_text("old")
+    write_report(folder)
+    assert not (folder / "figures" / "old.svg").exists()
+    assert (folder / "figures" / "throughput-hex-size-3.svg").exists()
+
+
+def by_command(*arguments, python_path=PACKAGE.parents[1], module="banyan.report"):
+    return subprocess.run(
+        [sys.executable, "-B", "-m", module, *map(str, arguments)], capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(python_path)},
+    )  # fmt: skip
+
+
+def test_a_report_needs_nothing_but_the_package(tmp_path):
+    alone = tmp_path / "alone" / "banyan" / "report"
+    shutil.copytree(PACKAGE, alone, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PACKAGE.parent / "__init__.py", alone.parent)
+    folder = folder_of(tmp_path / "run")
+    made = by_command(folder, "--columns", 80, python_path=tmp_path / "alone")
+    assert made.returncode == 0, made.stderr
+    assert "hex:size=3: speed from the first position" in made.stdout
+    assert "Use seq for hex:size=3." in made.stdout
+
+
+def test_missing_packages_are_named(tmp_path):
+    stub = tmp_path / "stub"
+    stub.mkdir()
+    (stub / "jinja2.py").write_text("raise ModuleNotFoundError(name='jinja2')")
+    made = by_command(folder_of(tmp_path / "run"), python_path=f"{stub}:{PACKAGE.parents[1]}")
+    assert made.returncode == LACKS_PACKAGES
+    assert "lacks jinja2: apt-get install python3-matplotlib python3-jinja2" in made.stderr
+
+
+def test_what_is_no_run_is_refused_in_a_sentence(tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert "it has no run.json" in by_command(tmp_path / "empty").stderr
+    for line, words_of_it in (
+        ("[1]", "it is no JSON object"), ('{"metric": "m"}', "it is no row of a run"),
+        ('{"experiment": "e", "metric": "m", "value": "x"}', "the field value is no number"),
+        ('{"experiment": "e", "metric": 3}', "the field metric is no text"), ("[" * 100_000, "no JSON"),
+    ):  # fmt: skip
+        shutil.rmtree(tmp_path / "run", ignore_errors=True)
+        folder = folder_of(tmp_path / "run", [])
+        (folder / "rows.jsonl").write_text(line + "\n")
+        with pytest.raises(read.ReportError, match=words_of_it):
+            read.read_run(folder)
+
+
+# ---- hostile text --------------------------------------------------------------------------------
+
+POISON = "$x^2$ \\frac{1}{2} <img src=x onerror=alert(1)>{{7*7}}{% raise %} ](javascript:x) | `a` \"'&amp; %s"
+CONTROLS = "\n# heading\r\n\x1b[31mred\x07\u202e"
+
+
+def poisoned(value, poison):
+    if isinstance(value, str):
+        return value + poison
+    if isinstance(value, dict):
+        return {k: poisoned(v, poison) for k, v in value.items()}
+    return [poisoned(v, poison) for v in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("poison", [POISON, CONTROLS, POISON + CONTROLS], ids=["markup", "controls", "both"])
+def test_text_of_files_is_data_in_every_field(tmp_path, poison):
+    rows = [
+        {k: poisoned(v, poison) if k in ("game", "engine", "opponent", "budget", "text") else v
+         for k, v in row.items()}
+        for row in rows_of()
+    ]  # fmt: skip
+    run = poisoned(RUN, poison)
+    folder = folder_of(tmp_path / "run", rows, run)
+    write_report(folder)
+    page = (folder / "report.html").read_text()
+    shown = (folder / "summary.md").read_text().partition("Repeat with: ")[0]  # then code
+    for made in (page, shown, summary.console(read.read_run(folder), 80)):
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f\u202e]", made)
+    assert "<img src=x" not in page and "<img src=x" not in shown and "49" not in re.sub(r"base64,\S*", "", page)
+    assert "\n# heading" not in shown
+    drawn = list((folder / "figures").glob("*.svg"))
+    assert drawn
+    for figure in drawn:
+        made = figure.read_text()
+        assert "<img" not in made and "\x1b" not in made
+        if poison == POISON:
+            assert "$x^2$ \\frac{1}{2}" in re.sub(r"\s+", " ", made)
+
+
+def test_a_dollar_or_a_newline_in_a_name_is_text_of_a_figure():
+    assert drawing.plain("a$b$\nc") == r"a\$b\$\x0ac"
+    assert drawing.plain("_hidden").endswith("_hidden") and drawing.plain("_hidden")[0] != "_"
+
+
+def test_damage_is_survived_or_told(tmp_path):
+    chance = random.Random(1)
+    values = [None, True, -1, 1e300, "", "x", [], {}, "Inf", "\x9b", 10**30, "NaN"]
+    for trial in range(60):
+        run = json.loads(json.dumps(RUN))
+        rows = [dict(row) for row in rows_of()]
+        for row in chance.sample(rows, 5):
+            row[chance.choice(list(row))] = chance.choice(values)
+        place = chance.choice([run, run["provenance"], run["provenance"]["machine"], run["settings"]])
+        place[chance.choice(list(place))] = chance.choice(values)
+        folder = folder_of(tmp_path / str(trial), rows, run)
+        try:
+            made = read.read_run(folder)
+            summary.summary(made)
+            if trial < 6:
+                write_report(folder)
+        except read.ReportError:
+            pass
+
+
+# ---- comparisons ---------------------------------------------------------------------------------
+
+
+def compared(tmp_path, a, b, **options):
+    first, second = (runs.read_runs(folder_of(tmp_path / name, rows_of(speed))) for name, speed in (("a", a), ("b", b)))
+    return compare.compare(first, second, **options)
+
+
+def test_a_run_compared_with_itself_has_not_changed(tmp_path):
+    found = compared(tmp_path, 1, 1)
+    assert len(found["speed"]) == 4 and len(found["strength"]) == 1 and found["unpaired"] == 0
+    assert {row["verdict"] for row in found["speed"] + found["strength"]} == {"cannot tell"}
+
+
+@pytest.mark.parametrize("speed, verdict", [(0.95, "slower"), (1.1, "faster")])
+def test_differences_beyond_the_tolerance_are_called(tmp_path, speed, verdict):
+    found = compared(tmp_path, 1, speed)
+    assert {row["verdict"] for row in found["speed"]} == {verdict}
+    for row in found["speed"]:
+        assert row["ratio_low95"] <= speed <= row["ratio_high95"]
+
+
+def test_smaller_differences_are_not_called(tmp_path):
+    assert {row["verdict"] for row in compared(tmp_path, 1, 0.95, tolerance=0.06)["speed"]} == {"cannot tell"}
+
+
+def test_runs_of_other_machines_are_compared_only_if_asked(tmp_path):
+    other = json.loads(json.dumps(RUN))
+    other["provenance"]["machine"]["cpu_model"] = "Another one"
+    a, b = folder_of(tmp_path / "a"), folder_of(tmp_path / "b", run=other)
+    refused = by_command(a, b, module="banyan.report.compare")
+    assert refused.returncode == 2 and "give --across machines" in refused.stderr
+    allowed = by_command(a, b, "--across", "machines", module="banyan.report.compare")
+    assert allowed.returncode == 0 and "Nothing was shown to have changed" in allowed.stdout
+
+
+def test_a_regression_fails_where_that_is_asked_for(tmp_path):
+    a, b = folder_of(tmp_path / "a"), folder_of(tmp_path / "b", rows_of(0.9))
+    made = by_command(a, b, "--fail-on-regression", "--json", module="banyan.report.compare")
+    assert made.returncode == 1
+    assert {row["verdict"] for row in json.loads(made.stdout)["speed"]} == {"slower"}
+
+
+def test_several_runs_are_one_with_a_value_for_each(tmp_path):
+    for seed in (1, 2, 3):
+        run = json.loads(json.dumps(RUN))
+        run["settings"]["seed"] = seed
+        folder_of(tmp_path / "all" / str(seed), rows_of(1 + 0.01 * seed), run)
+    several = runs.read_runs(tmp_path / "all")
+    assert several.count == 3
+    assert all(len(speed.rates) == 3 for speed in several.speeds)
+    assert several.matches[0].games == 3 * 80
+
+
+def test_the_columns_of_a_frame_are_the_fields_of_rows():
+    pytest.importorskip("pandas")
+    frame = read.frame(REFERENCE)
+    with (REFERENCE / "results.csv").open() as file:
+        assert list(frame.columns) == [*next(csv.reader(file)), "commit", "compiler", "machine"]
+    assert frame.commit.unique().tolist() == ["387ad2f"]
