@@ -825,8 +825,7 @@ TEST(Program, RefusesTextsThatAreTooLarge) {
        {"search --game go --engine seq --iterations 9 --sgf " + file,
         "match --game go --a seq --b seq --iterations 9 --pairs 1 --openings " + file,
         "quality --engines seq --iterations 9 --file " + file,
-        "search --game hex --engine batched:device=" + file + " --iterations 9",
-        "report --tables " + file}) {
+        "search --game hex --engine batched:device=" + file + " --iterations 9"}) {
     const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
     EXPECT_EQ(outcome.status, 2) << arguments << outcome.text();
     EXPECT_TRUE(contains(outcome.err, file + ": it is larger than 32 MiB.")) << arguments;
@@ -861,7 +860,6 @@ TEST(Program, RefusesFilesThatWouldTakeManyTimesTheirSizeOfMemory) {
          "games.jsonl line 1: it is longer than 8 MiB: banyan did not write it."},
         {"quality --engines seq --iterations 9 --labels " + place + "/games.jsonl",
          "games.jsonl line 1: it is longer than 8 MiB: banyan did not write it."},
-        {"report " + place + "/run", "run.json: it is larger than 32 MiB."},
         {"match --game tic_tac_toe --a seq --b seq --iterations 9 --pairs 1 --out " + place +
              "/run",
          "run.json: it is larger than 32 MiB."}}) {

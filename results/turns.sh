@@ -7,7 +7,7 @@
 # GAME/400ms limits the time instead. A PROGRAM is build/release/banyan, or COMMIT=FILE, as built at COMMIT by `cmake
 # --preset release && cmake --build build/release`. Processor time hardly depends on other work on the machine; for
 # engines of several threads it must be idle. SEARCH=OPTIONS gives `banyan search` more options, such as --warm-up.
-# turns.awk reads the file.
+# tables.py reads the file.
 set -eu
 turns=$1 sizes=$2 engines=$3
 shift 3

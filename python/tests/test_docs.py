@@ -2,7 +2,6 @@
 
 import ast
 import importlib.util
-import json
 import pathlib
 import re
 import statistics
@@ -11,6 +10,7 @@ import sys
 
 import banyan
 import pytest
+from banyan.report.read import read_run
 
 ROOT = pathlib.Path(__file__).parents[2]
 SCRIPTS = ROOT / "docs" / "python"
@@ -99,10 +99,9 @@ def test_the_table_of_speeds_is_that_of_the_reference_results(monkeypatch):
     monkeypatch.chdir(REFERENCE)
     table = value_of(blocks_of(ROOT / "docs" / "results-format.md")[0])
     searches = {}
-    for row in json.loads((REFERENCE / "throughput.json").read_text())["benchmarks"]:
-        if row["run_type"] == "iteration":
-            _, game, engine, _ = row["name"].split("/")
-            searches.setdefault((engine, game), []).append(row["iterations_per_second"])
+    for row in read_run(REFERENCE).of("throughput"):
+        if row.metric == "iterations_per_second" and row.repetition is not None:
+            searches.setdefault((row.engine, row.game), []).append(row.value)
     assert len(searches) == table.size == 39
     for (engine, game), rates in searches.items():
         assert table.loc[engine, game] == pytest.approx(statistics.geometric_mean(rates))

@@ -92,6 +92,16 @@ def test_pages_have_the_tables_of_their_runs(capsys):
     assert tables_of_pages.main(pages, check=True) == 0, capsys.readouterr().out
 
 
+@pytest.mark.parametrize("folder", ["equal-iterations", "leases", "memory", "networks", "plain", "playout_policies",
+                                    "proofs", "sixteen-cores", "transfers", "tuning", "widening"])  # fmt: skip
+def test_readmes_have_the_tables_of_their_data(folder):
+    made = subprocess.run([sys.executable, "-B", ROOT / "results" / "tables.py", folder], capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    there = (ROOT / "results" / folder / "README.md").read_text().splitlines()
+    lines = [line for line in made.stdout.splitlines() if line.startswith("|") and not set(line) <= set("|:- ")]
+    assert lines and not [line for line in lines if line not in there]
+
+
 def test_documents_show_the_figures_of_their_runs(tmp_path):
     shown = {}
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "results").glob("**/*.md")]:
@@ -269,6 +279,39 @@ def test_what_is_no_run_is_refused_in_a_sentence(tmp_path):
         (folder / "rows.jsonl").write_text(line + "\n")
         with pytest.raises(read.ReportError, match=words_of_it):
             read.read_run(folder)
+
+
+def in_a_browser(page):
+    made = subprocess.run([pathlib.Path(__file__).parent / "browser" / "check", page], capture_output=True, text=True)
+    if made.returncode == 3:
+        pytest.skip(made.stderr)
+    return made
+
+
+def test_a_report_has_nothing_that_a_browser_complains_of(tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(REFERENCE, folder)
+    write_report(folder)
+    made = in_a_browser(folder / "report.html")
+    assert made.returncode == 0, made.stderr
+    assert "tables of" in made.stdout and "figures show" in made.stdout
+
+
+def test_a_browser_finds_what_is_broken(tmp_path):
+    folder = folder_of(tmp_path / "run")
+    write_report(folder)
+    page = (folder / "report.html").read_text()
+    for whole, broken in (
+        ("a - b;", "b - a;"), ("image/svg+xml;base64,", "image/svg+xml;base64,x"),
+        ('href="#reading"', 'href="#nowhere"'), ("<main>", "<main><script>nothing();</script>"),
+    ):  # fmt: skip
+        assert whole in page
+        page = page.replace(whole, broken, 1)
+    (folder / "report.html").write_text(page)
+    made = in_a_browser(folder / "report.html")
+    assert made.returncode == 1
+    for fault in ("descending", "figure 1 does not show", "#nowhere leads nowhere", "nothing is not defined"):
+        assert fault in made.stderr
 
 
 # ---- hostile text --------------------------------------------------------------------------------

@@ -45,4 +45,4 @@ for game in connect_four hex:size=11 othello; do
     against_seq "$game" "$budget" 600 half tree:threads=2 tree:threads=2,batch=512 tree:threads=2,batch=64 seq:batch=512
   done
 done
-"$here/table.sh"
+python3 "$here/../tables.py" equal-iterations

@@ -81,4 +81,4 @@ round_robin
 three_players
 parallel
 exploitability
-./table.sh >tables.md
+python3 ../tables.py hidden >tables.md

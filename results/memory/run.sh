@@ -20,4 +20,4 @@ against connect_four 200000 100 tree:threads=1,memory=256k
 against connect_four 200000 100 tree:threads=1,solver=on,memory=256k
 against connect_four 50000 100 seq:select=puct,memory=256k
 against hex:size=11 100000 50 tree:threads=1,memory=1M
-"$here/table.sh"
+python3 "$here/../tables.py" memory

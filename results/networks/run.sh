@@ -131,4 +131,4 @@ rule othello 100
 in_virtual_time connect_four 100 1.5
 in_virtual_time hex:size=7 100 1.5
 in_virtual_time othello 50 0.75
-"$here/table.sh"
+python3 "$here/../tables.py" networks

@@ -20,4 +20,4 @@ for rival in seq:playout=uniform seq; do
     done
   done
 done
-"$here/../matches_table.sh" "$here"
+python3 "$here/../tables.py" playout_policies

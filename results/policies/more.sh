@@ -33,13 +33,4 @@ play hex:size=11 rave=300 --time 5ms
 play hex:size=11 rave=300 --time 20ms
 
 # The table. If a policy wins nearly all games, Elo is inaccurate, so the table has the games too.
-awk "$(cat ../json.awk)"'
-BEGIN {
-  print "| game, policy, budget | won, drawn, lost against plain UCT | Elo (95 %) | iterations/s, of plain UCT |"
-  print "|---|---|---|---|"
-}
-{
-  elo = field("elo") == "null" ? "-" : sprintf("%+.0f ± %.0f", field("elo"), field("elo_error95"))
-  printf "| %s | %s, %s, %s | %s | %.2f |\n", field("match"), field("wins"), field("draws"),
-    field("losses"), elo, pair("iterations_per_second")
-}' more.jsonl >more.md
+python3 ../tables.py policies >more.md

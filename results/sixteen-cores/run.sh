@@ -38,5 +38,5 @@ for run in 1 2; do
     done
   done
 done
-"$here/table.sh" "$program"
-"$here/figure.sh" "$program"
+python3 "$here/../tables.py" sixteen-cores
+python3 "$here/../tables.py" --figure sixteen-cores

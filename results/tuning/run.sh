@@ -45,4 +45,4 @@ choose othello 5000 50 0.2 0.35 0.5 0.7 1
 choose hex:size=11 5000 50 0.1 0.2 0.35 0.5 0.7
 choose connect_four 20000 100 0.35 0.5 0.7 1
 choose go:size=9 2000 50 0.2 0.35 0.5 0.7
-"$here/table.sh"
+python3 "$here/../tables.py" tuning

@@ -30,4 +30,4 @@ for softness in 0.01 0.03 0.1; do
 done
 play sailing:size=8 iterations 3000 100 seq:backup=soft,softness=0.03 seq
 play sailing:size=8 iterations 3000 100 seq:backup=max seq
-"$here/../matches_table.sh" "$here"
+python3 "$here/../tables.py" widening

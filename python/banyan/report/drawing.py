@@ -192,8 +192,11 @@ def logarithmic(axis, values, base=10, most=9):
     scale("log", base=base)
     low, high = values[0], values[-1]
     if base == 2 and axis.axis_name == "x":
-        step = math.ceil(len(values) / most)
-        axis.set_major_locator(FixedLocator(values[::-1][::step][::-1]))
+        apart, kept = math.log2(high / low) / most, []
+        for value in reversed(values):
+            if not kept or math.log2(kept[-1] / value) > 0.99 * apart:
+                kept.append(value)
+        axis.set_major_locator(FixedLocator(kept))
     elif base == 2:
         axis.set_major_locator(LogLocator(base=2, numticks=9))
     else:
@@ -228,6 +231,19 @@ def draw_curves(axis, curves, apart=0.0, step=0.0, style=None):
         x, y, error = errors(points)
         x = [value * (1 + apart * from_centre) + step * from_centre for value in x]
         axis.errorbar(x, y, yerr=error, label=plain(name), capsize=2, **style[name])
+
+
+def panel(axis, curves, xlabel, ylabel, *, apart=0.04, base=2, y_base=None, style=None, margin=1.3, most=9):
+    """Curves against numbers of threads, workers or iterations, on a log axis."""
+    draw_curves(axis, curves, apart=apart, style=style)
+    x = [x for points in curves.values() for x, _ in points]
+    if x:
+        logarithmic(axis.xaxis, x, base, most)
+        axis.set_xlim(min(x) / margin, max(x) * margin)
+    if y_base:
+        logarithmic(axis.yaxis, [e.value for points in curves.values() for _, e in points], y_base)
+    axis.set(xlabel=plain(xlabel), ylabel=plain(ylabel))
+    axis.grid(axis="y")
 
 
 def draw_ranges(axis, names, estimates, colours, values=None):

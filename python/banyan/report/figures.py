@@ -17,6 +17,7 @@ from .drawing import (
     file_name,
     linear,
     logarithmic,
+    panel,
     plain,
     rows_height,
     styled,
@@ -86,13 +87,7 @@ def speedup(run):
                     (n, ratio_estimate(s.rates, over.rates).closed()) for n, s in sorted(by.items())
                 ]  # fmt: skip
             axis.plot([1, most], [1, most], color=GREY, linestyle="--", lw=1, label="ideal")
-            draw_curves(axis, curves, apart=0.02, style=styles(by_engine))
-            values = [e.value for points in curves.values() for _, e in points]
-            logarithmic(axis.xaxis, {n for by in by_engine.values() for n in by}, 2)
-            logarithmic(axis.yaxis, values + [1, most], 2)
-            axis.set_xlim(0.8, most * 1.25)
-            axis.set(xlabel="threads", ylabel=label)
-            axis.grid(axis="y")
+            panel(axis, curves, "threads", label, apart=0.02, y_base=2, style=styles(by_engine))
         figure.legend()
         yield figure
 
@@ -178,14 +173,8 @@ def _failures(run, sets, game):
         "truth", file_name("truth", game), f"{game}: failures against iterations",
         "Moves that lose value, on the same positions; 95 % intervals (Wilson 1927).", 3.0,
     )  # fmt: skip
-    axis = figure.axis
-    draw_curves(axis, curves, apart=0.06)
-    x = [x for points in curves.values() for x, _ in points]
-    logarithmic(axis.xaxis, x)
-    axis.set_xlim(min(x) / 2, max(x) * 2)
-    axis.set_ylim(bottom=0)
-    axis.set(xlabel="iterations per move", ylabel="failures, %")
-    axis.grid(axis="y")
+    panel(figure.axis, curves, "iterations per move", "failures, %", apart=0.06, base=10, margin=2)
+    figure.axis.set_ylim(bottom=0)
     figure.legend()
     return figure
 
@@ -225,13 +214,9 @@ def _by_workers(study, made):
     if one:
         axis.axhline(one.regret.value, color="#000000", linestyle="--", lw=1, label=plain(one.engine))
     style = {shown[name]: made_style for name, made_style in styles(curves).items()}
-    draw_curves(axis, {shown[name]: points for name, points in curves.items()}, apart=0.04, style=style)
-    x = [x for points in curves.values() for x, _ in points]
-    logarithmic(axis.xaxis, x, 2)
-    axis.set_xlim(min(x) * 0.7, max(x) * 1.4)
+    curves = {shown[name]: points for name, points in curves.items()}
+    panel(axis, curves, "simulated workers", "mean value lost", style=style)
     axis.set_ylim(bottom=0)
-    axis.set(xlabel="simulated workers", ylabel="mean value lost")
-    axis.grid(axis="y")
     figure.legend()
     return figure
 
@@ -260,8 +245,8 @@ def _rules(study, made):
     columns = results.distinct(c.place.column for c in cells)
     figure = Figure(
         "truth", file_name(study["name"], made.game), f"{made.game}: value lost, % of a win",
-        "Bold: not shown to be worse than the best of its row, which half of the positions chose; "
-        "judged on the other half (Holm).", 1.0 + 0.22 * len(lines),
+        "Bold: not shown to be worse than the best of its row, which half of the positions chose and the "
+        "other half judges (Holm). Colour: beyond that best; 10 or more.", 1.0 + 0.22 * len(lines),
     )  # fmt: skip
     axis = figure.axis
     best = {line: min(c.lost.value for c in cells if c.line == line) for line in lines}
@@ -275,7 +260,7 @@ def _rules(study, made):
         )  # fmt: skip
     blues = LinearSegmentedColormap.from_list("lost", ["#ffffff", "#56B4E9"])
     image = axis.imshow(grid, aspect="auto", cmap=blues, vmin=0, vmax=10)
-    figure.canvas.colorbar(image, ax=axis, label="beyond the best of the row (10: or more)", shrink=0.9)
+    figure.canvas.colorbar(image, ax=axis, shrink=0.9)
     axis.set_xticks(range(len(columns)), [plain(c) for c in columns])
     axis.set_yticks(range(len(lines)), [plain(_in_words(line)) for line in lines], fontsize=8)
     axis.tick_params(length=0)
@@ -319,12 +304,8 @@ def _lengths(study, made_tables):
                 for (w, length), lost in sorted(beyond.items())
                 if w == workers and lost.get(choice)
             ]
-        draw_curves(axis, curves, apart=0.06, style=style)
-        x = [x for points in curves.values() for x, _ in points]
-        logarithmic(axis.xaxis, {length for w, length in beyond if w == workers}, 2, 6)
+        panel(axis, curves, "iterations per worker", "% of a win beyond the best", style=style, most=6)
         axis.set_title(f"{workers} workers")
-        axis.set(xlabel="iterations per worker", ylabel="% of a win beyond the best")
-        axis.grid()
     for axis in flat[len(counts) :]:
         axis.set_axis_off()
     figure.legend()
@@ -465,7 +446,6 @@ def scaling(run):
         if not known:
             continue
         base = sorted([(1.0, Estimate(0, 0, 0))] + [(m.factor, m.elo) for m in known])
-        first, last = base[0][0], base[-1][0]
         curves = {one: base}
         found = tables.strength_speedups(run, game, "time")
         for m in matches:
@@ -482,13 +462,9 @@ def scaling(run):
             "scaling", file_name("scaling", game), f"{game}: Elo against time",
             "95 % intervals. A single point stands at the engine's strength speed-up.", 3.2,
         )  # fmt: skip
-        axis = figure.axis
-        draw_curves(axis, curves)
-        logarithmic(axis.xaxis, {x for x, _ in base}, 2)
-        axis.set_xlim(first / 1.2, last * 1.2)
-        linear(axis.yaxis)
-        axis.set(xlabel="time, in base times", ylabel=plain(f"Elo over {one} at the base time"))
-        axis.grid()
+        panel(figure.axis, curves, "time, in base times", f"Elo over {one} at the base time", apart=0)
+        logarithmic(figure.axis.xaxis, {x for x, _ in base}, 2)
+        linear(figure.axis.yaxis)
         figure.legend()
         yield figure
 
@@ -531,15 +507,8 @@ def simulated(run):
         )  # fmt: skip
         flat = [axis for line in figure.axes for axis in line]
         for axis, (label, curves, log) in zip(flat, panels):
-            draw_curves(axis, curves, style=styles(strategies))
-            x = [x for points in curves.values() for x, _ in points]
-            y = [e.value for points in curves.values() for _, e in points]
-            logarithmic(axis.xaxis, x, 2, 6)
-            axis.set_xlim(min(x) * 0.8, max(x) * 1.25)
-            if log:
-                logarithmic(axis.yaxis, y, 2)
-            axis.set(xlabel="simulated workers", ylabel=label)
-            axis.grid()
+            panel(axis, curves, "simulated workers", label, apart=0, y_base=2 if log else None,
+                  style=styles(strategies), most=6)  # fmt: skip
         for axis in flat[len(panels) :]:
             axis.set_axis_off()
         figure.legend()

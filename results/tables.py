@@ -1,0 +1,449 @@
+"""Prints the tables of a folder's README.md, from its data: python3 results/tables.py FOLDER [ARGUMENTS].
+
+`--figure` draws the figure of `plain` or of `sixteen-cores`. It needs Python alone (a figure: matplotlib).
+"""
+
+import csv
+import json
+import pathlib
+import re
+import statistics
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "python"))
+
+from banyan.report import stats  # noqa: E402
+
+
+def lines(path):
+    """The objects of a file, one per line."""
+    return [json.loads(line) for line in (HERE / path).open()]
+
+
+def rows(path):
+    return list(csv.DictReader((HERE / path).open(newline="")))
+
+
+def show(header, rule, body):
+    """A table; `rule` has a character for each column: l, r, or - for none."""
+    rules = {"l": ":---", "r": "---:", "-": "---"}
+    spaced = " " if "l" in rule else ""
+    print(f"| {' | '.join(header)} |")
+    print(f"|{'|'.join(spaced + rules[c] + spaced for c in rule)}|")
+    for cells in body:
+        print(f"| {' | '.join(map(str, cells))} |")
+
+
+def label(match):
+    """Game, budget and the rest of the label of a match."""
+    parts = match["label"].split(", ", 2)
+    return parts + [""] * (3 - len(parts))
+
+
+def elo_of(match, digits=0, unknown="-"):
+    if match.get("elo") is None:
+        return unknown
+    return f"{match['elo']:+.{digits}f} ± {match['elo_error95']:.{digits}f}"
+
+
+def rate_ratio(match):
+    rates = match.get("iterations_per_second") or {}
+    return f"{rates['a'] / rates['b']:.2f}" if rates.get("a") and rates.get("b") else "-"
+
+
+def mean_text(ratios, least=2):
+    """The geometric mean with its interval, by Student's t on logarithms; of few only the mean."""
+    if not ratios or len(ratios) < 2 == least:
+        return "-"
+    mean = stats.rate_estimate(ratios)
+    if len(ratios) < least:
+        return f"{mean.value:.2f}"
+    return f"{mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def ratios(values, over, under):
+    """Of each turn that has both."""
+    turns = sorted(set(values.get(over, {})) & set(values.get(under, {})))
+    return [values[over][turn] / values[under][turn] for turn in turns]
+
+
+# ---- matches -------------------------------------------------------------------------------------
+
+
+def equal_iterations():
+    def speed(match):  # long searches were played on a busy machine, and equal time visits decided games
+        return "-" if re.search("ms|^[0-9]00000", label(match)[1]) else rate_ratio(match)
+
+    show(("game", "a move", "A, against `seq`", "pairs", "Elo of A (95 %)", "iterations/s, A over `seq`"), "------", (
+        (*label(m)[:2], f"`{label(m)[2]}`", m["games"] // 2, elo_of(m, 1), speed(m))
+        for m in lines("equal-iterations/matches.jsonl")
+    ))  # fmt: skip
+
+
+def memory():
+    show(("game", "iterations per move", "engine", "pairs", "Elo over itself with `full=stop`"), "-r-rr", (
+        (*label(m)[:2], f"`{m['a']}`", m["deals"], elo_of(m)) for m in lines("memory/matches.jsonl")
+    ))  # fmt: skip
+
+
+def matches(folder):
+    def ahead(match):
+        if match.get("elo") is not None:
+            return elo_of(match)
+        return f"{match['score']:+.2f} ± {match['score_error95']:.2f} {match['unit']}"
+
+    def each(match):
+        budget = label(match)[1]
+        return budget if budget.endswith("s") else f"{budget} iterations"
+
+    show(("game", "each move", "engine", "against", "pairs", "iterations/s, times", "Elo, or score"), "-r--rrr", (
+        (label(m)[0], each(m), f"`{m['a']}`", f"`{m['b']}`", m["deals"], rate_ratio(m), ahead(m))
+        for m in lines(f"{folder}/matches.jsonl")
+    ))  # fmt: skip
+
+
+def tuning():
+    for part in ("choose", "judge", "tuned"):
+        print(f"{part}:")
+        show(("game", "iterations a move", "engine", "against", "pairs", "Elo (95 %)"), "-r--rr", (
+            (label(m)[0], int(label(m)[1]), f"`{m['a']}`", f"`{m['b']}`", m["deals"], elo_of(m))
+            for m in lines("tuning/matches.jsonl") if m["part"] == part
+        ))  # fmt: skip
+        print()
+
+
+def hidden(*names):
+    for i, path in enumerate(names or sorted(path.name for path in (HERE / "hidden").glob("*.jsonl"))):
+        print(f"{chr(10) if i else ''}## {path}\n")
+        show(("game", "A", "B", "budget", "games", "A ahead by (95 %)", "iterations/s, A over B"), "-------", (
+            (m["game"], f"`{m['a']}`", f"`{m['b']}`", m["budget"], m["games"],
+             f"{m['score']:+.3f} ± {m['score_error95']:.3f}", rate_ratio(m))
+            for m in lines(pathlib.Path("hidden", path))
+        ))  # fmt: skip
+
+
+def policies():
+    show(("game, policy, budget", "won, drawn, lost against plain UCT", "Elo (95 %)", "iterations/s, of plain UCT"),
+         "----", (
+        (m["match"], f"{m['wins']}, {m['draws']}, {m['losses']}", elo_of(m), rate_ratio(m))
+        for m in lines("policies/more.jsonl")
+    ))  # fmt: skip
+
+
+def networks():
+    value, timed, games = {}, {}, []
+    for m in lines("networks/matches.jsonl"):
+        game, evaluations, engine = label(m)
+        games += [game] if game not in games else []
+        value[game, evaluations, engine, m["rival"]] = elo_of(m, unknown="beyond 800")
+        if m["rival"].startswith("seq:iterations="):
+            timed[game] = elo_of(m, unknown="beyond 800")
+
+    def of(game, n, engine, rival):
+        return value.get((game, str(n), engine, rival), "-")
+
+    base = "batched:eval=net,batch="
+    one = base + "1"
+    show(("game", "against `seq`", "in the time of `seq`", "against `batched:batch=1` by playouts",
+          "half the evaluations, against all"), "-rrrr", (
+        (g, of(g, 200, one, "seq"), timed.get(g, ""), of(g, 200, one, "batched:batch=1"),
+         of(g, 400, one + ",iterations=200", one)) for g in games
+    ))  # fmt: skip
+    print()
+    batches = [(g, b, [of(g, 400, f"{base}{b},vl={rule}", one) for rule in ("mean", 1, 3, 0)])
+               for g in games for b in (4, 16, 64, 256)]  # fmt: skip
+    show(("game", "batch", "`vl=mean`", "`vl=1`", "`vl=3`", "`vl=0`"), "-rrrrr",
+         ((g, b, *found) for g, b, found in batches if set(found) != {"-"}))  # fmt: skip
+    print()
+    equal_time = [(g, [of(g, 1379, base + key, base + "64") for key in
+                       ("1,iterations=25", "4,iterations=99", "16,iterations=385", "256,iterations=3902")])
+                  for g in games]  # fmt: skip
+    show(("game", "batch 1", "4", "16", "64", "256"), "-rrrrr",
+         ((g, *found[:3], 0, found[3]) for g, found in equal_time if found[0] != "-"))  # fmt: skip
+    print()
+    wide = one + ",c=6"
+    show(("game", "`c=0.4`", "`c=0.75`", "`c=3`", "`c=6`", "batch 64 at `c=6`, `vl=mean`", "`vl=1`"), "-rrrrrr", (
+        (g, *(of(g, 400, f"{one},c={c}", one) for c in ("0.4", "0.75", "3", "6")),
+         of(g, 400, base + "64,vl=mean,c=6", wide), of(g, 400, base + "64,vl=1,c=6", wide))
+        for g in games if of(g, 400, wide, one) != "-"
+    ))  # fmt: skip
+    print()
+    gumbel, narrow, body = ",gumbel=16", one + ",c=0.75", []
+    for g in games:
+        for n in (4, 16, 64, 400):
+            if of(g, n, one + gumbel, one) != "-":
+                body.append((g, n, of(g, n, one + gumbel, one), of(g, n, one + gumbel + ",gumbel_scale=0", one),
+                             of(g, n, f"{one},iterations={n // 2}", one)))  # fmt: skip
+            found = of(g, n, narrow + gumbel + ",gumbel_scale=0", narrow)
+            if found != "-":
+                body.append((g, f"{n}, both with `c=0.75`", "", found, ""))
+            found = of(g, n, f"{base}16{gumbel}", base + "16")
+            if found != "-":
+                body.append((g, f"{n}, in batches of 16", found, "", ""))
+    show(("game", "evaluations", "Gumbel search against PUCT", "without its random variables",
+          "half the evaluations, against all"), "-rrrr", body)  # fmt: skip
+    print()
+    rule = one + ",select=regularized"
+    show(("game", "evaluations", "the regularised policy against PUCT", "with `c=0.4`", "`c=0.75`", "`c=3`",
+          "half the evaluations, against all"), "-rrrrrr", (
+        (g, n, of(g, n, rule, one), *(of(g, n, f"{rule},c={c}", one) for c in ("0.4", "0.75", "3")),
+         of(g, n, f"{one},iterations={n // 2}", one))
+        for g in games for n in (4, 16, 64, 400) if of(g, n, rule, one) != "-"
+    ))  # fmt: skip
+    print()
+    keys = ("batch=1", "batch=4", "batch=16", "batch=256", "batch=64,threads=2,streams=2", "batch=64,inflight=128",
+            "batch=64,cache=1M", "batch=64,iterations=650")  # fmt: skip
+    body = []
+    for g, c in (("connect_four", "1.5"), ("hex:size=7", "1.5"), ("othello", "0.75")):
+        for device, clock in (("2us+550ns", "2ms"), ("800us+2us", "20ms"), ("3ms+20us", "90ms")):
+            on = f"batched:eval=net,c={c},simulated=on,descent=1us,device={device},clock={clock}"
+            body.append((g, device, *(of(g, 1, f"{on},{key}", on + ",batch=64") for key in keys)))
+    show(("game", "call + leaf", "batch 1", "4", "16", "256", "64, two streams", "64, 128 in flight", "64, a cache",
+          "half of the evaluations"), "-rrrrrrrrr", body)  # fmt: skip
+
+
+# ---- speeds in turns -----------------------------------------------------------------------------
+
+
+def of_turns(path, value, key=("game", "engine")):
+    found = {}
+    for row in rows(path):
+        found.setdefault(tuple(row[name] for name in key), {})[row["turn"]] = value(row)
+    return found
+
+
+def playout_rates(file="turns.csv"):
+    rates = of_turns(pathlib.Path("plain", file), lambda row: float(row["playouts"]) / float(row["processor_seconds"]))
+    for game in ("connect_four", "hex:size=11", "othello", "go:size=9"):
+        plain = rates[game, "plain"]
+        yield game, plain, [ratios(rates, (game, e), (game, "plain")) for e in ("seq", "seq:batch=512")]
+
+
+def plain(file="turns.csv"):
+    show(("game", "`plain`, playouts per processor second", "`seq`, times `plain` (95 %)",
+          "`seq:batch=512`, times `plain` (95 %)"), "lrrr", (
+        (game, f"{stats.geometric_mean(list(rates.values())) / 1000:.0f} k", *map(mean_text, times))
+        for game, rates, times in playout_rates(file)
+    ))  # fmt: skip
+
+
+def proofs():
+    show(("game", "time per move", "with proofs", "without", "won, drawn, lost", "Elo"), "-r--rr", (
+        (*label(m)[:2], f"`{m['a']}`", f"`{m['b']}`", f"{m['wins']}, {m['draws']}, {m['losses']}", elo_of(m))
+        for m in lines("proofs/matches.jsonl")
+    ))  # fmt: skip
+    print()
+    cost, games = {}, []
+    for file in ("prices", "batches"):  # with turns of their own
+        for row in rows(f"proofs/{file}.csv"):
+            games += [row["game"]] if row["game"] not in games else []
+            of_engine = cost.setdefault((row["game"], row["engine"]), {})
+            of_engine[file, row["turn"]] = float(row["processor_seconds"]) / float(row["iterations"])
+    keys = "solver=on reuse=on expand=4 children=all fpu=1.1 select=puct select=tuned tt=uct1 rave=100".split()
+    show(("game", *(f"`{key}`" for key in keys), "`batch=512,solver=on`"), "l" + "r" * 10, (
+        (g, *(mean_text(ratios(cost, (g, f"seq:{key}"), (g, "seq")), 30) for key in keys),
+         mean_text(ratios(cost, (g, "seq:batch=512,solver=on"), (g, "seq:batch=512")), 30))
+        for g in games
+    ))  # fmt: skip
+
+
+def since(before, after, file="since.csv", games="", engines=""):
+    """How many times the iterations of one commit another makes, and the price of a key by both."""
+    clock = lambda row: "seconds" if "threads=2" in row["engine"] else "processor_seconds"  # noqa: E731
+    rates = of_turns(pathlib.Path("limits", file), lambda row: float(row["iterations"]) / float(row[clock(row)]),
+                     ("commit", "game", "engine"))  # fmt: skip
+    more = bool(engines)
+    games = games.split() or ("connect_four hex:size=7 hex:size=11 breakthrough othello ultimate_tic_tac_toe "
+                              "tic_tac_toe go:size=9").split()  # fmt: skip
+    engines = engines.split() or ("seq seq:batch=512 tree:threads=1 tree:threads=2 root:threads=2 seq:solver=on "
+                                  "seq:reuse=on seq:fpu=1.1 seq:select=puct seq:rave=100").split()  # fmt: skip
+    show(("engine", *games), "l" + "r" * len(games), (
+        (f"`{e}`", *(mean_text(ratios(rates, (after, g, e), (before, g, e))) for g in games)) for e in engines
+    ))  # fmt: skip
+    if more:
+        return
+
+    def cost(commit, game, engine):
+        found = ratios(rates, (commit, game, "seq"), (commit, game, engine))
+        return f"{stats.geometric_mean(found):.2f}" if found else "-"
+
+    print()
+    for e in engines[5:]:
+        print(f"| `{e[4:]}` | {' | '.join(f'{cost(before, g, e)}, {cost(after, g, e)}' for g in games)} |")
+
+
+# ---- simulated and measured scaling --------------------------------------------------------------
+
+
+def leases():
+    body = []
+    for row in rows("leases/leases.csv"):
+        game, *numbers = list(row.values())[:10]
+        n, workers, time, one, met, tries, idle, writes, depth = map(float, numbers)
+        times = one / time
+        body.append((game, int(n), int(workers), f"{times:.1f}", f"{100 * (1 - times / workers):.1f} %",
+                     f"{100 * tries / (met + tries):.1f} %", f"{idle / n:.3f}", f"{writes / n:.2f}", f"{depth:.1f}"))  # fmt: skip
+    show(("game", "iterations", "workers", "times one", "idle", "tries that met another lease",
+          "idle rounds per iteration", "shared writes per iteration", "depth"), "-rrrrrrrr", body)  # fmt: skip
+
+
+def transfers():
+    loops = {}
+    for row in rows("transfers/lines.csv"):
+        loops.setdefault(row["name"].replace("/real_time", ""), []).append(row)
+    show(("loop", "ns per access, lowest tenth", "median"), "lrr", (
+        (f"`{name}`", *(f"{statistics.median(float(r[c]) * 1e9 for r in found):.0f}" for c in ("low", "median")))
+        for name, found in loops.items()
+    ))  # fmt: skip
+    print()
+    scaling = [list(row.values()) for row in rows("transfers/scaling.csv")]
+    predicted, time = {}, {}
+    for game, scheme, n, transfer, workers, _, together, alone, *_ in scaling:
+        if (transfer, workers) == ("50", "2"):
+            predicted.setdefault((game, scheme, n), []).append(2 * float(together) / float(alone))
+    for row in rows("transfers/trees.csv"):
+        if row["s/iteration"]:
+            name = row["name"]
+            key = ("hex:size=11" if "Hex" in name else "connect_four", "leased" if "Leased" in name else "tree",
+                   re.search(r"iterations:(\d+)", name)[1])  # fmt: skip
+            kind = "one" if "threads:1" in name else "own" if "trees:2" in name else "shared"
+            time.setdefault((*key, kind), []).append(float(row["s/iteration"]) * 1e9)
+
+    def spread(values):
+        return f"{statistics.median(values):.0f} ({min(values):.0f} to {max(values):.0f})"
+
+    body = []
+    for key in ((g, s, n) for g in ("connect_four", "hex:size=11") for s in ("leased", "tree")
+                for n in ("20000", "200000")):  # fmt: skip
+        one, own, shared = (time[(*key, kind)] for kind in ("one", "own", "shared"))
+        body.append((key[0], "packed" if key[1] == "tree" else "leased", key[2], spread(one), spread(own), spread(shared),
+                     f"{statistics.median(shared) / statistics.median(own):.2f}",
+                     f"{statistics.median(predicted[key]):.2f}"))  # fmt: skip
+    show(("game", "tree", "iterations", "one thread, ns", "two, a tree each", "two, one tree", "measured factor",
+          "simulated"), "llrrrrrr", body)  # fmt: skip
+    print()
+    found, order = {}, []
+    for game, scheme, n, transfer, workers, _, whole, work, *_ in scaling:
+        order += [(game, scheme, n)] if (game, scheme, n) not in order else []
+        of_key = found.setdefault((game, scheme, n, int(transfer), int(workers)), [])
+        of_key.append((100 * float(work) / float(whole) / int(workers), 1000 * float(n) / float(whole)))
+    workers = (1, 2, 4, 8, 16, 32, 64)
+    for what, place, digits in (("utilisation, % of", 0, 0), ("M iterations/s of", 1, 1)):
+        show((what, "tree", "iterations", "ns per transfer", *map(str, workers)), "llrr" + "r" * 7, (
+            (g, "packed" if s == "tree" else "leased", n, t,
+             *(f"{statistics.median(x[place] for x in found[g, s, n, t, w]):.{digits}f}" for w in workers))
+            for g, s, n in order for t in (0, 50, 100)
+        ))  # fmt: skip
+        print()
+
+
+def strength_of_sixteen_cores():
+    """The pairs of all runs together, by game and engine."""
+    pairs = {}
+    for match in lines("sixteen-cores/matches.jsonl"):
+        counts = pairs.get((match["game"], match["a"]), [0] * 5)
+        pairs[match["game"], match["a"]] = [a + b for a, b in zip(counts, match["pentanomial"])]
+    return pairs
+
+
+def sixteen_cores():
+    def rates(folder):
+        found = {}
+        for row in rows(f"sixteen-cores/{folder}/results.csv"):
+            if row["metric"] == "iterations_per_second" and not row["repetition"]:
+                engine = row["engine"].replace(",iterations=4000000", "")
+                found[row["game"], engine] = f"{float(row['value']) / 1e6:.3g}"
+        return found
+
+    def text(elo):
+        return f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+
+    show(("game", "engine", "pairs", "Elo over `seq` (95 %)"), "--rr", (
+        (game, f"`{engine}`", sum(counts), text(stats.elo(counts)))
+        for (game, engine), counts in sorted(strength_of_sixteen_cores().items(), key=lambda item: item[0][0])
+    ))  # fmt: skip
+    print()
+    body = {}
+    for folder in ("speed", "equal"):
+        for (game, engine), rate in rates(folder).items():
+            threads = int((re.search(r"threads=(\d+)", engine) or "01")[1])
+            name = re.sub(":$", "", re.sub(r":?threads=\d+,?", ":", engine))
+            key = game, f"`{name}`{', 4 million' if folder == 'equal' else ''}"
+            body.setdefault(key, {})[threads] = rate
+    show(("M iterations/s", "engine", "1", "2", "4", "8", "16"), "--rrrrr",
+         ((*key, *(of.get(n, "") for n in (1, 2, 4, 8, 16))) for key, of in body.items()))  # fmt: skip
+    print()
+    settings = rates("settings")
+    show(("M iterations/s, 16 threads", "connect_four", "hex:size=11"), "-rr", (
+        (f"`{engine}`", rate, settings["hex:size=11", engine])
+        for (game, engine), rate in settings.items() if game == "connect_four"
+    ))  # fmt: skip
+
+
+# ---- figures -------------------------------------------------------------------------------------
+
+
+def bars(path, groups, series, ylabel, log=False):
+    """Series are (name, colour, estimates), an estimate for each group."""
+    from banyan.report import drawing
+    from matplotlib import figure, style
+
+    with style.context(["default", drawing.STYLE]):
+        canvas = figure.Figure(figsize=(7.6, 3.4), layout="tight")
+        axis = canvas.subplots()
+        width = 0.8 / len(series)
+        for place, (name, colour, found) in enumerate(series):
+            x = [group + width * (place - (len(series) - 1) / 2) for group in range(len(groups))]
+            error = [[e.value - e.low for e in found], [e.high - e.value for e in found]]
+            axis.bar(x, [e.value for e in found], width, yerr=error, label=name, color=colour, capsize=2)
+        axis.axhline(1 if log else 0, color=drawing.INK, lw=1)
+        if log:
+            drawing.logarithmic(axis.yaxis, [0.5, 16], 2)
+        axis.set_xticks(range(len(groups)), groups)
+        axis.set_ylabel(ylabel)
+        axis.grid(axis="y")
+        axis.legend(ncols=2)
+        canvas.savefig(HERE / path, metadata={"Date": None})
+
+
+def plain_figure():
+    found = [list(map(stats.rate_estimate, times)) for _, _, times in playout_rates()]
+    bars("plain/plain.svg", ("Connect Four", "Hex 11x11", "Othello", "Go 9x9"),
+         [("seq, exact UCT", "#0072B2", [f[0] for f in found]), ("seq:batch=512", "#D55E00", [f[1] for f in found])],
+         "times plain UCT", log=True)  # fmt: skip
+
+
+def sixteen_cores_figure():
+    pairs = strength_of_sixteen_cores()
+    names = (
+        ("leaf", "#E69F00", "leaf:threads=16"),
+        ("one tree, atomics everywhere", "#D55E00", "tree:threads=16,lock=packed"),
+        ("16 trees, merged", "#009E73", "root:threads=16"),
+        ("one tree, leased subtrees", "#0072B2", "tree:threads=16,batch=512"),
+    )
+    games = ("connect_four", "hex:size=11", "othello")
+    bars("sixteen-cores/strength.svg", ("Connect Four", "Hex 11x11", "Othello"),
+         [(name, ink, [stats.elo(pairs[game, engine]) for game in games]) for name, ink, engine in names],
+         "Elo over seq, 5 ms per move")  # fmt: skip
+
+
+TABLES = {
+    "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
+    "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
+    "policies": policies, "proofs": proofs, "sixteen-cores": sixteen_cores, "transfers": transfers,
+    "tuning": tuning, "widening": lambda: matches("widening"),
+}  # fmt: skip
+FIGURES = {"plain": plain_figure, "sixteen-cores": sixteen_cores_figure}
+
+
+def main(arguments):
+    of = FIGURES if "--figure" in arguments else TABLES
+    words = [word for word in arguments if word != "--figure"]
+    if not words or words[0] not in of:
+        sys.exit(f"{__doc__}\nFOLDER: {', '.join(of)}")
+    of[words[0]](*words[1:])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
