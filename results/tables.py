@@ -276,6 +276,22 @@ def since(before, after, file="since.csv", games="", engines=""):
 # ---- simulated and measured scaling --------------------------------------------------------------
 
 
+def run_time_game():
+    """What a search by the game's table takes over one compiled for the game: medians of turns."""
+    found = {}
+    for row in rows("run-time-game/turns.csv"):
+        times = float(row["table"]) / float(row["native"])
+        memory = int(row["table_bytes"]) / int(row["native_bytes"])
+        found.setdefault((row["game"], row["engine"]), []).append((times, memory))
+    body = []
+    for (game, engine), turns in found.items():
+        times = [turn[0] for turn in turns]
+        spread = f"{min(times):.2f} to {max(times):.2f}"
+        cells = [game, f"`{engine}`", f"{statistics.median(times):.2f}", spread]
+        body.append([*cells, f"{statistics.median(turn[1] for turn in turns):.2f}"])
+    show(["game", "engine", "time", "all turns", "memory"], "llrrr", body)
+
+
 def leases():
     body = []
     for row in rows("leases/leases.csv"):
@@ -431,7 +447,7 @@ def sixteen_cores_figure():
 TABLES = {
     "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
-    "policies": policies, "proofs": proofs, "sixteen-cores": sixteen_cores, "transfers": transfers,
+    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "sixteen-cores": sixteen_cores, "transfers": transfers,
     "tuning": tuning, "widening": lambda: matches("widening"),
 }  # fmt: skip
 FIGURES = {"plain": plain_figure, "sixteen-cores": sixteen_cores_figure}
