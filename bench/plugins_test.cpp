@@ -17,7 +17,7 @@ namespace {
 using testing::EndsWith;
 using testing::HasSubstr;
 
-constexpr const char* kSource = BANYAN_TOURS "/plugin/clobber.cpp";
+constexpr const char* kClobber = BANYAN_TOURS "/plugin/clobber.cpp";
 
 /// A folder with clobber.so, built once for all tests.
 class Plugins : public testing::Test {
@@ -26,7 +26,7 @@ class Plugins : public testing::Test {
     folder() =
         std::filesystem::temp_directory_path() / ("banyan_plugins_" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder());
-    built() = run_banyan({"build-plugin", kSource, "--out", clobber()});
+    built() = run_banyan({"build-plugin", kClobber, "--out", clobber()});
   }
   static void TearDownTestSuite() { std::filesystem::remove_all(folder()); }
 
