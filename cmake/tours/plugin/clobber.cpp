@@ -1,7 +1,8 @@
 // Clobber, a game that Banyan does not have, as a plugin of the program:
 //
 //   banyan build-plugin clobber.cpp
-//   banyan --plugin ./clobber.so match --game clobber:rows=5,columns=6 --a seq --b root:threads=2 --time 20ms
+//   banyan --plugin ./clobber.so match --game clobber:rows=5,columns=6 --a seq --b root:threads=2
+//   --time 20ms
 #include <banyan/core/game/plugin.hpp>
 
 #include <cstdint>
@@ -103,4 +104,5 @@ class Clobber {
   std::int8_t player_ = 0;
 };
 
-BANYAN_GAME(Clobber, "clobber", "a stone takes a neighbour of the other colour; who cannot move loses")
+BANYAN_GAME(Clobber, "clobber",
+            "a stone takes a neighbour of the other colour; who cannot move loses")
