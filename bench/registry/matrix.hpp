@@ -1,7 +1,7 @@
 // Which engines are compiled for which games. Those of studies take a third of the time in which a
 // game is compiled, so a game has those that somebody measures there. Other games have most of them
-// through their tables (bench/registry/run_time.hpp). All other engines are compiled for all games of
-// two players who see everything, without chance.
+// through their tables (bench/registry/run_time.hpp). All other engines are compiled for all games
+// of two players who see everything, without chance.
 #pragma once
 
 #include <stdexcept>
