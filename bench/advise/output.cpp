@@ -102,12 +102,12 @@ std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advic
   return std::chrono::nanoseconds(std::max(1LL, std::llround(advice.share * whole)));
 }
 
-const char* to_text(Role role) {
+const char* name_of_role(Role role) {
   constexpr std::array kTexts{"candidate", "half the time", "second half"};
   return kTexts[static_cast<std::size_t>(role)];
 }
 
-const char* to_text(Answer answer) {
+const char* name_of_answer(Answer answer) {
   constexpr std::array kTexts{"stronger", "seq", "no difference", "exhausted", "unsure"};
   return kTexts[static_cast<std::size_t>(answer)];
 }
@@ -359,7 +359,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
     matches.push_back({{"a", runner.engine},
                        {"played_as", runner.spec},
                        {"b", runner.against},
-                       {"kind", to_text(runner.role)},
+                       {"kind", name_of_role(runner.role)},
                        {"pairs", pair_count(runner.counts)},
                        {"pentanomial", runner.counts},
                        {"elo", gain.value},
@@ -385,7 +385,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
        {"baseline", advice.baseline},
        {"answer",
         {{"engine", advice.speeds.empty() ? Json(nullptr) : Json(advice.best())},
-         {"finding", to_text(advice.finding.answer)},
+         {"finding", name_of_answer(advice.finding.answer)},
          {"elo", gain.value},
          {"elo95", ends(gain)},
          {"time_factor", factor.value},
@@ -424,7 +424,7 @@ std::vector<Row> advice_rows(const AdviseOptions& options, const Advice& advice)
     const std::uint64_t games = 2 * pair_count(runner.counts);
     if (games == 0) continue;
     RowWriter writer({.experiment = "advise",
-                      .kind = to_text(runner.role),
+                      .kind = name_of_role(runner.role),
                       .game = options.game.spec,
                       .engine = runner.engine,
                       .threads = threads_of(runner.engine),

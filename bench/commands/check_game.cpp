@@ -48,9 +48,9 @@ int check_game(const CheckGameArguments& options, const std::stop_token& stop) {
     for (const std::string& defect : found.defects) fmt::print("\nWrong: {}\n", defect);
     if (found.defects.empty()) fmt::print("It keeps its promises.\n");
     for (const std::string& lack : found.lacks) {
-      const std::size_t end = lack.find(": ");
-      fmt::print("It has no {}, so these are refused: {}.\n", lack.substr(0, end),
-                 lack.substr(end + 2));
+      const std::size_t colon = lack.find(": ");
+      fmt::print("It has no {}, so these are refused: {}.\n", lack.substr(0, colon),
+                 lack.substr(colon + 2));
     }
   }
   return found.defects.empty() ? kDone : kCheckFailed;
