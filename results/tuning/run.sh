@@ -41,8 +41,14 @@ choose connect_four 5000 200 0.2 0.35 0.5 0.7 1
 judge connect_four 5000 200 0.5
 tuned connect_four 5000 200 0.5
 choose othello 5000 50 0.2 0.35 0.5 0.7 1
-# These were not played yet.
+judge othello 5000 50 0.2
+tuned othello 5000 50 0.2
 choose hex:size=11 5000 50 0.1 0.2 0.35 0.5 0.7
+judge hex:size=11 5000 50 0.35
+tuned hex:size=11 5000 50 0.35
 choose connect_four 20000 100 0.35 0.5 0.7 1
+judge connect_four 20000 100 0.5
+tuned connect_four 20000 100 0.5
 choose go:size=9 2000 50 0.2 0.35 0.5 0.7
+judge go:size=9 2000 50 0.2
 python3 "$here/../tables.py" tuning
