@@ -225,8 +225,6 @@ BatchedOptions batched_options(const EngineSettings& s) {
   return options;
 }
 
-bool keeps_evaluations(const EngineSettings& s) { return s.own<Batches>().options.cache > 0; }
-
 DeviceCost device_of(const EngineSettings& s) {
   const auto own = s.own<Batches>();
   return own.simulated ? DeviceCost() : own.times.device;

@@ -30,9 +30,6 @@ struct BatchedEngine {
 /// threads evaluate a leaf each.
 BatchedOptions batched_options(const EngineSettings& s);
 
-/// Whether it keeps what it was told of positions, which it must know by their keys: cache=.
-bool keeps_evaluations(const EngineSettings& s);
-
 /// The simulated device in front of its evaluator; one that costs nothing if there is none, or if
 /// it is of virtual time.
 DeviceCost device_of(const EngineSettings& s);

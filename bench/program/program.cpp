@@ -21,11 +21,11 @@
 #include <system_error>
 
 #include "bench/commands/commands.hpp"
+#include "bench/games/plugins.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/program/usage.hpp"
-#include "bench/registry/plugins.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/engines/batched.hpp"
 #include "bench/engines/keys/keys.hpp"
 
 namespace banyan::bench {
@@ -474,7 +473,7 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
         "softness= is for select=ments: leave it out, or give select=ments."},
        {engine.worth == LeafWorth::kEstimate && !known.estimate,
         "eval=game needs a game that estimates positions: give connect_four, or eval=playout."},
-       {!known.position_keys && keeps_evaluations(engine),
+       {!known.position_keys && engine.given.has("cache") && !engine.given.has("cache", "0"),
         "cache= needs a game that knows its positions by a key, as for tt=: leave it out."},
        {policy.is_graph() && !known.position_keys,
         "tt= needs a game that knows its positions by a key: give tic_tac_toe, "

@@ -1,5 +1,5 @@
 // Loads plugins.
-#include "bench/registry/plugins.hpp"
+#include "bench/games/plugins.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
