@@ -31,7 +31,7 @@ struct StopAsked {
   /// A reference to the function, which must outlive it.
   template <class Stop>
   static StopAsked of(const Stop& stop) {
-    return {[](const void* by) -> bool { return (*static_cast<const Stop*>(by))(); }, &stop};
+    return {[](const void* what) -> bool { return (*static_cast<const Stop*>(what))(); }, &stop};
   }
   bool operator()() const { return ask(by); }
 };

@@ -28,14 +28,14 @@ class PositionBytes {
   PositionBytes(const PositionBytes& other) : table_(other.table_) { make(other.get()); }
   PositionBytes(PositionBytes&& other) noexcept : table_(other.table_) {
     if (is_inside()) {
-      table_->copy(inside_, other.inside_);
+      table_->copy(inside, other.inside);
     } else {
-      outside_ = std::exchange(other.outside_, nullptr);
+      outside = std::exchange(other.outside, nullptr);
     }
   }
   PositionBytes& operator=(const PositionBytes& other) {
     if (this == &other) return *this;
-    if (table_ == other.table_ && (is_inside() || outside_ != nullptr)) {
+    if (table_ == other.table_ && (is_inside() || outside != nullptr)) {
       table_->assign(get(), other.get());
       return *this;
     }
@@ -43,9 +43,9 @@ class PositionBytes {
   }
   PositionBytes& operator=(PositionBytes&& other) noexcept {
     if (table_ == other.table_ && is_inside()) {
-      table_->assign(inside_, other.inside_);
+      table_->assign(inside, other.inside);
     } else if (table_ == other.table_) {
-      std::swap(outside_, other.outside_);
+      std::swap(outside, other.outside);
     } else {
       std::destroy_at(this);
       std::construct_at(this, std::move(other));
@@ -53,14 +53,14 @@ class PositionBytes {
     return *this;
   }
   ~PositionBytes() {
-    if (!is_inside() && outside_ == nullptr) return;
+    if (!is_inside() && outside == nullptr) return;
     table_->destroy(get());
     if (!is_inside()) free_outside();
   }
 
   [[nodiscard]] const GameTable& table() const { return *table_; }
-  [[nodiscard]] void* get() { return is_inside() ? inside_ : outside_; }
-  [[nodiscard]] const void* get() const { return is_inside() ? inside_ : outside_; }
+  [[nodiscard]] void* get() { return is_inside() ? inside : outside; }
+  [[nodiscard]] const void* get() const { return is_inside() ? inside : outside; }
 
  private:
   static constexpr std::size_t kInside = 96;
@@ -70,21 +70,21 @@ class PositionBytes {
     return table_->size <= kInside && table_->align <= kAlign;
   }
   void make(const void* from) {
-    if (is_inside()) return table_->copy(inside_, from);
-    outside_ = ::operator new (table_->size, std::align_val_t{table_->align});
+    if (is_inside()) return table_->copy(inside, from);
+    outside = ::operator new (table_->size, std::align_val_t{table_->align});
     try {
-      table_->copy(outside_, from);
+      table_->copy(outside, from);
     } catch (...) {
       free_outside();
       throw;
     }
   }
-  void free_outside() { ::operator delete (outside_, std::align_val_t{table_->align}); }
+  void free_outside() { ::operator delete (outside, std::align_val_t{table_->align}); }
 
   const GameTable* table_;
   union {
-    alignas(kAlign) std::byte inside_[kInside];
-    void* outside_;  // null once it was moved from
+    alignas(kAlign) std::byte inside[kInside];
+    void* outside;  // null once it was moved from
   };
 };
 

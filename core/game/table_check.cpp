@@ -150,7 +150,7 @@ class Checker {
   PositionBytes after(const PositionBytes& position, Move move) {
     const Player mover = table_.to_move(position.get());
     const std::string board = table_.board(position.get());
-    const PositionBytes before = position;
+    const PositionBytes before(table_, position.get());
     PositionBytes next = position;
     const Player said = table_.play(next.get(), move);
     if (table_.board(position.get()) != board || !table_.equal(position.get(), before.get())) {
