@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <exception>
 #include <map>
 #include <utility>
 
@@ -113,6 +114,15 @@ void PythonGame::play(Move move) {
   state_ = std::make_shared<PythonState>(state_->table(), state_->after(move));
 }
 
+Player PythonGame::next_to_move() const {
+  try {
+    return to_move();
+  } catch (const std::exception&) {  // of the game, or what it gives is no player
+    if (over()) return 0;
+    throw;
+  }
+}
+
 bool PythonGame::over() const {
   const py::gil_scoped_acquire held;
   return py::bool_(state_->object().attr("over")());
@@ -214,11 +224,10 @@ const GameTable& table_of(const py::object& state) {
   if (!extras.key) table.key = nullptr;
   if (!extras.priors) table.weigh = nullptr;
   if (!extras.estimate) table.estimate = nullptr;
-  // At the end of a game nobody is to move.
   table.play = [](void* p, GameTable::Move move) {
     auto& game = *static_cast<PythonGame*>(p);
     game.play(move);
-    return game.over() ? 0 : game.to_move();
+    return game.next_to_move();
   };
   return table;
 }

@@ -50,6 +50,8 @@ class PythonGame {
   [[nodiscard]] const PythonState& state() const { return *state_; }
 
   [[nodiscard]] Player to_move() const;
+  /// The same; 0 at the end of a game, where nobody is to move and the game may give anything.
+  [[nodiscard]] Player next_to_move() const;
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const;
   void play(Move move);
   [[nodiscard]] bool over() const;
