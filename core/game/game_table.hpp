@@ -66,7 +66,7 @@ struct GameTable {
   Player (*to_move)(const void* p) = nullptr;
   /// Writes at most max_moves moves, and returns how many.
   std::uint32_t (*legal_moves)(const void* p, Move* moves) = nullptr;
-  /// Sets a bit for each legal move in words that are all 0.
+  /// Sets a bit for each legal move in words that are all 0, as many as max_moves fills.
   void (*legal_set)(const void* p, std::uint64_t* words) = nullptr;
   /// Returns who moves next.
   Player (*play)(void* p, Move move) = nullptr;
@@ -114,7 +114,7 @@ struct GameTable {
 const char* defect_of(const GameTable& table);
 
 /// Makes the table of a game whose type is known. Moves without numbers become their places among
-/// the legal moves.
+/// the legal moves, unless they are these already (`kMovesArePlaces`).
 template <TwoPlayerGame G>
 class TableOf {
  public:
@@ -140,10 +140,12 @@ class TableOf {
  private:
   using Own = typename G::Move;
   static constexpr bool kNumbered = NumberedMoves<G>;
+  /// Whether a move is the number that the table has for it.
+  static constexpr bool kSame = kNumbered || requires { requires G::kMovesArePlaces; };
 
   static const G& of(const void* p) { return *static_cast<const G*>(p); }
   static Own own(const G& game, Move move) {
-    if constexpr (kNumbered) {
+    if constexpr (kSame) {
       return static_cast<Own>(move);
     } else {
       return game.legal_moves()[move];
@@ -151,7 +153,7 @@ class TableOf {
   }
   static std::optional<Move> given(const G& game, std::optional<Own> move) {
     if (!move) return std::nullopt;
-    if constexpr (kNumbered) {
+    if constexpr (kSame) {
       return static_cast<Move>(*move);
     } else {
       const auto legal = game.legal_moves();
@@ -181,7 +183,7 @@ class TableOf {
     table.legal_moves = [](const void* p, Move* moves) {
       const auto legal = of(p).legal_moves();
       for (std::size_t i = 0; i < legal.size(); ++i) {
-        moves[i] = static_cast<Move>(kNumbered ? std::size_t{legal[i]} : i);
+        moves[i] = static_cast<Move>(kSame ? std::size_t{legal[i]} : i);
       }
       return static_cast<std::uint32_t>(legal.size());
     };
@@ -189,7 +191,8 @@ class TableOf {
       if constexpr (requires(const G& game) { game.legal_set().words; }) {
         table.legal_set = [](const void* p, std::uint64_t* words) {
           const auto set = of(p).legal_set();
-          std::copy(set.words.begin(), set.words.end(), words);
+          constexpr std::size_t kWords = (G::kMaxMoves + 63) / 64;  // the set may have more
+          std::copy_n(set.words.begin(), std::min(kWords, set.words.size()), words);
         };
       }
     }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -217,6 +218,35 @@ TEST(RunTimeGame, CopiesAndDestroysPositionsThatAreMoreThanBytes) {
     EXPECT_TRUE(one == two);
   }
   EXPECT_EQ(Counted::alive, 0);
+}
+
+/// The same pile with a set that has room for more moves than there are.
+struct PileOfWideSets : Pile {
+  static constexpr std::size_t kMaxMoves = 100;
+
+  [[nodiscard]] MovesOf<PileOfWideSets> legal_moves() const {
+    MovesOf<PileOfWideSets> moves;
+    for (int taken = 1; taken <= 3 && taken <= stones; ++taken) {
+      moves.push_back(static_cast<Move>(taken));
+    }
+    return moves;
+  }
+  [[nodiscard]] BitSet<8> legal_set() const {
+    BitSet<8> set;
+    set.words.fill(~std::uint64_t{0});  // what is beyond is no move
+    return set;
+  }
+  void play(Move taken) { stones -= static_cast<int>(taken); }
+  friend bool operator==(const PileOfWideSets&, const PileOfWideSets&) = default;
+};
+
+TEST(GameTable, WritesNoMoreWordsOfASetThanItsMovesFill) {
+  const PileOfWideSets pile;
+  std::array<std::uint64_t, 4> words{};
+  kTableOf<PileOfWideSets>.legal_set(&pile, words.data());
+  EXPECT_NE(words[1], 0U);
+  EXPECT_EQ(words[2], 0U);
+  EXPECT_EQ(words[3], 0U);
 }
 
 TEST(GameTable, SaysWhatItLacks) {
