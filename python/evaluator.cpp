@@ -34,7 +34,7 @@ class PythonEvaluator {
  public:
   PythonEvaluator(const bench::AnyGame& game, const py::object& function)
       : function_(function),
-        of_states_(game.tabled().table != nullptr && is_of_python(*game.tabled().table)),
+        of_states_(python_game_of(game) != nullptr),
         of_positions_(of_states_ || py::hasattr(function, "of_positions")),
         game_{static_cast<std::size_t>(game.players()), game.unit() == bench::kResultUnit} {
     if (!of_positions_) shape_ = feature_shape(game);
@@ -88,11 +88,10 @@ class PythonEvaluator {
   [[nodiscard]] py::object positions_of(std::span<const AnyLeaf> leaves) const {
     py::list positions;
     for (const AnyLeaf& leaf : leaves) {
-      const Position position(nullptr, leaf.position->clone());
       if (of_states_) {
-        positions.append(position.state());
+        positions.append(python_game_of(*leaf.position)->state().object());
       } else {
-        positions.append(position);
+        positions.append(Position(nullptr, leaf.position->clone()));
       }
     }
     return positions;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,24 +55,27 @@ class GivenGame {
       spec_ = game.cast<std::string>();
       return;
     }
-    const bool known = py::isinstance<Position>(game);
-    const auto start = known ? game.cast<const Position&>().game().clone()
-                             : std::unique_ptr<bench::AnyGame>(python_position(game)->clone());
-    if (start->tabled().table == nullptr) {
-      throw bench::UsageError(
-          "a Position to start from is for games of two players who see everything, without "
-          "chance: give the game's spec.");
+    if (py::isinstance<Position>(game)) {
+      start_at(game.cast<const Position&>().game());
+    } else {
+      const auto name = py::type::of(game).attr("__name__").cast<std::string>();
+      spec_ = name_.emplace(name, *python_position(game)).spec();
     }
-    if (known && start->moves().empty() && !start->set_up_from()) spec_ = start->spec();
-    if (!spec_.empty()) return;
-    const py::object named =
-        known ? py::object(py::str(start->spec().substr(0, start->spec().find(':'))))
-              : py::object(py::type::of(game).attr("__name__"));
-    spec_ = name_.emplace(named.cast<std::string>(), *start).spec();
   }
   [[nodiscard]] const std::string& spec() const { return spec_; }
 
  private:
+  void start_at(const bench::AnyGame& position) {
+    spec_ = position.spec();
+    if (!spec_.empty() && position.moves().empty() && !position.set_up_from()) return;
+    if (position.tabled().table == nullptr) {
+      throw bench::UsageError(
+          "a Position to start from is for games of two players who see everything, without "
+          "chance: give the game's spec.");
+    }
+    spec_ = name_.emplace(spec_.substr(0, spec_.find(':')), position).spec();
+  }
+
   std::optional<bench::NamedGame> name_;
   std::string spec_;
 };

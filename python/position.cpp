@@ -86,9 +86,8 @@ py::array_t<float> Position::features() const {
 }
 
 py::object Position::state() const {
-  const bench::TabledPosition here = game_->tabled();
-  if (here.table == nullptr || !is_of_python(*here.table)) return py::none();
-  return static_cast<const PythonGame*>(here.position)->state().object();
+  const PythonGame* const game = python_game_of(*game_);
+  return game == nullptr ? py::none() : game->state().object();
 }
 
 std::shared_ptr<const bench::AnyGame> python_position(const py::object& state) {

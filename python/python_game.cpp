@@ -94,7 +94,7 @@ py::object PythonState::after(std::size_t place) {
   return next;
 }
 
-Player PythonGame::to_move() const {
+Player PythonGame::asked_to_move() const {
   const py::gil_scoped_acquire held;
   const auto player = number_of<Player>(state_->object().attr("to_move")(), "to_move");
   if (player == 0 || player == 1) return player;
@@ -114,9 +114,9 @@ void PythonGame::play(Move move) {
   state_ = std::make_shared<PythonState>(state_->table(), state_->after(move));
 }
 
-Player PythonGame::next_to_move() const {
+Player PythonGame::to_move() const {
   try {
-    return to_move();
+    return asked_to_move();
   } catch (const std::exception&) {  // of the game, or what it gives is no player
     if (over()) return 0;
     throw;
@@ -218,20 +218,17 @@ const GameTable& table_of(const py::object& state) {
   GameTable& table = at->second;
   if (!is_new) return table;
   table.max_moves = static_cast<std::uint32_t>(extras.most_moves);
-  table.numbered = false;
-  table.recorded = nullptr;
   table.alternates = extras.alternates;
   if (!extras.key) table.key = nullptr;
   if (!extras.priors) table.weigh = nullptr;
   if (!extras.estimate) table.estimate = nullptr;
-  table.play = [](void* p, GameTable::Move move) {
-    auto& game = *static_cast<PythonGame*>(p);
-    game.play(move);
-    return game.next_to_move();
-  };
   return table;
 }
 
-bool is_of_python(const GameTable& table) { return table.copy == kTableOf<PythonGame>.copy; }
+const PythonGame* python_game_of(const bench::AnyGame& position) {
+  const bench::TabledPosition here = position.tabled();
+  const bool is_of_python = here.table != nullptr && here.table->copy == kTableOf<PythonGame>.copy;
+  return is_of_python ? static_cast<const PythonGame*>(here.position) : nullptr;
+}
 
 }  // namespace banyan::python

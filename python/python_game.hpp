@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "bench/registry/any_game.hpp"
 #include "core/game/game_table.hpp"
 
 namespace banyan::python {
@@ -44,14 +45,14 @@ class PythonGame {
   using Move = std::uint16_t;
   static constexpr std::size_t kMaxMoves = 1024;
   static constexpr bool kPromisesAtRunTime = true;
+  static constexpr bool kMovesArePlaces = true;
 
   explicit PythonGame(std::shared_ptr<PythonState> state) : state_(std::move(state)) {}
 
   [[nodiscard]] const PythonState& state() const { return *state_; }
 
+  /// 0 at the end of a game, where nobody is to move and the state may give anything.
   [[nodiscard]] Player to_move() const;
-  /// The same; 0 at the end of a game, where nobody is to move and the game may give anything.
-  [[nodiscard]] Player next_to_move() const;
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const;
   void play(Move move);
   [[nodiscard]] bool over() const;
@@ -95,6 +96,7 @@ class PythonGame {
   friend bool operator==(const PythonGame& a, const PythonGame& b) { return a.equals(b); }
 
  private:
+  [[nodiscard]] Player asked_to_move() const;
   [[nodiscard]] bool plays_out() const;
   [[nodiscard]] Playout own_playout(Random& random) const;
   [[nodiscard]] bool equals(const PythonGame& other) const;
@@ -106,7 +108,7 @@ class PythonGame {
 /// bench::UsageError.
 const GameTable& table_of(const pybind11::object& state);
 
-/// Whether a table is of games in Python, so that positions are PythonGame.
-bool is_of_python(const GameTable& table);
+/// The position of a game in Python; null of other games.
+const PythonGame* python_game_of(const bench::AnyGame& position);
 
 }  // namespace banyan::python

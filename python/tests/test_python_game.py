@@ -245,6 +245,18 @@ def test_a_game_that_never_ends_obeys_time():
     assert banyan.search(Endless(), "seq", time="100ms").seconds < 60
 
 
+def test_nobody_is_to_move_at_the_end():
+    class Silent(Subtraction):
+        def to_move(self):
+            if self.over():
+                raise KeyError("nobody")
+            return super().to_move()
+
+    assert banyan.search(Silent(6), "seq:solver=on", iterations=500).best_move == "2"
+    with pytest.raises(ValueError, match="the game is over"):
+        banyan.search(Silent(0), "seq", iterations=10)
+
+
 def test_more_moves_than_it_says_are_refused():
     class Wide(Subtraction):
         max_moves = 2
