@@ -8,6 +8,7 @@
 #include "bench/commands/commands.hpp"
 #include "bench/machine/subprocess.hpp"
 #include "bench/machine/version.hpp"
+#include "bench/measure/child.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -23,7 +24,7 @@ struct BuildPluginArguments {
 std::filesystem::path headers() {
   constexpr const char* kHeader = "banyan/core/game/plugin.hpp";
   std::error_code none;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
+  const std::filesystem::path program = own_program();
   const std::filesystem::path installed = program.parent_path().parent_path() / "include";
   for (const auto& folder : {installed, std::filesystem::path(build::kHeaders)}) {
     if (std::filesystem::exists(folder / kHeader, none)) return folder;

@@ -9,8 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -19,6 +17,8 @@
 
 #include "bench/registry/games.hpp"
 #include "bench/registry/run_time.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/text.hpp"
 #include "core/game/plugin.hpp"
 #include "core/game/run_time_game.hpp"
 
@@ -34,14 +34,6 @@ std::vector<LoadedPlugin>& all_plugins() {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   throw UsageError(fmt::format("plugin {}: {}.", path, why));
-}
-
-std::string hash_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  std::uint64_t hash = bytes.size();
-  for (const char byte : bytes) hash = scramble(hash + static_cast<unsigned char>(byte));
-  return fmt::format("{:016x}", hash);
 }
 
 /// The library stays loaded for as long as the program runs.
@@ -65,12 +57,6 @@ GamePlugin read_plugin(const std::string& path) {
                              plugin.compiler, __VERSION__));
   }
   return plugin;
-}
-
-bool is_word(std::string_view name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
 }
 
 /// A first position, made and destroyed by the plugin.
@@ -117,14 +103,14 @@ void load_plugin(const std::string& path) {
     refuse(path, fmt::format("its game has {} moves: at most {} can be searched",
                              plugin.table->max_moves, LargeRunTimeGame::kMaxMoves));
   }
-  if (!is_word(plugin.name)) {
+  if (!is_name(plugin.name)) {
     refuse(path, fmt::format("its game is called '{}': a name has a-z, 0-9 and _", plugin.name));
   }
   if (std::ranges::any_of(games(), [&](const GameInfo& g) { return g.info.name == plugin.name; })) {
     refuse(path, fmt::format("there is a game {} already: give its own another name", plugin.name));
   }
   register_game(info_of(plugin));
-  all_plugins().push_back({plugin.name, whole, hash_of(whole)});
+  all_plugins().push_back({plugin.name, whole, fmt::format("{:016x}", hash_of(read_file(whole)))});
   std::string paths;
   for (const LoadedPlugin& each : all_plugins()) paths += (paths.empty() ? "" : ":") + each.path;
   ::setenv(kVariable, paths.c_str(), 1);

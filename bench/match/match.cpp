@@ -18,6 +18,7 @@
 #include "bench/match/deals.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/equivalence.hpp"
+#include "bench/text/text.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {

@@ -9,6 +9,7 @@
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/text.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {
@@ -63,12 +64,6 @@ std::vector<Opening> openings_of_lines(const OpeningFile& file, const GameChoice
 }
 
 }  // namespace
-
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 0;
-  for (const char letter : text) hash = scramble(hash + static_cast<unsigned char>(letter));
-  return hash;
-}
 
 std::unique_ptr<AnyGame> opened(const AnyGame& start, const std::optional<BoardSetup>& stones,
                                 const std::vector<std::uint32_t>& moves) {

@@ -14,9 +14,6 @@
 
 namespace banyan::bench {
 
-/// A hash of a text, the same on every machine; not cryptographic.
-std::uint64_t hash_of(std::string_view text);
-
 /// How a pair of games begins.
 struct Opening {
   std::vector<std::uint32_t> moves;

@@ -110,7 +110,7 @@ std::string iconv_name(const std::string& declared) {
 }
 
 /// Whether the name is safe for iconv: with '/' it would mean more than a set.
-bool is_name(std::string_view name) {
+bool is_charset_name(std::string_view name) {
   return name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
                   c == '.' || c == ':';
@@ -141,7 +141,7 @@ std::string sgf_as_utf8(std::string_view bytes, const std::string& file) {
     return std::string(bytes);
   }
   if (is_plain(bytes)) return std::string(bytes);
-  auto converted = is_name(declared) ? to_utf8(bytes, iconv_name(declared)) : std::nullopt;
+  auto converted = is_charset_name(declared) ? to_utf8(bytes, iconv_name(declared)) : std::nullopt;
   if (!converted) {
     throw UsageError(
         fmt::format("{} is in the character set CA[{}], which this system's iconv does not know.",

@@ -153,7 +153,7 @@ NamedGame::NamedGame(std::string_view name, const AnyGame& start) {
     const bool capital = c >= 'A' && c <= 'Z';
     if (capital && !word.empty() && word.back() != '_') word += '_';
     const char low = static_cast<char>(capital ? c - 'A' + 'a' : c);
-    if ((low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '_') word += low;
+    if (is_name({&low, 1})) word += low;
   }
   if (word.empty()) word = "game";
   const auto is_listed = [](const std::string& text) {

@@ -308,6 +308,8 @@ bool Spec::has(std::string_view key, std::string_view value) const {
   return has(key) && this->value(key) == value;
 }
 
+bool is_name(std::string_view text) { return !text.empty() && all(text, is_name_char); }
+
 Spec parse_spec(std::string_view text, std::string_view kind) {
   const auto refuse = [&](const std::string& why) {
     throw UsageError(

@@ -44,6 +44,9 @@ struct Spec {
   bool operator==(const Spec&) const = default;
 };
 
+/// Whether it is a name or a key: a-z, 0-9 and _, at least one.
+bool is_name(std::string_view text);
+
 /// Parses one spec. `kind` ("engine", "game") is its name in messages. Throws UsageError.
 /// parse_spec(to_text(s)) == s for every spec that parse_spec returns.
 Spec parse_spec(std::string_view text, std::string_view kind = "spec");

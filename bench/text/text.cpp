@@ -12,6 +12,7 @@
 
 #include "bench/text/escape.hpp"
 #include "bench/text/utf8.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -322,6 +323,12 @@ std::string wrapped(std::string_view text, std::size_t width) {
     column += wide;
   }
   return result;
+}
+
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0;
+  for (const char letter : text) hash = scramble(hash + static_cast<unsigned char>(letter));
+  return hash;
 }
 
 }  // namespace banyan::bench

@@ -124,4 +124,7 @@ class Table {
   int group_ = 0;
 };
 
+/// A hash of a text, the same on every machine; not cryptographic.
+std::uint64_t hash_of(std::string_view text);
+
 }  // namespace banyan::bench
