@@ -1,8 +1,6 @@
 // Reads run.json.
 #include "bench/rows/run_info.hpp"
 
-#include <fmt/format.h>
-
 namespace banyan::bench {
 namespace {
 
@@ -56,23 +54,6 @@ RunInfo read_run_info(const Field& run) {
   info.repetitions = settings["repetitions"].count();
   check_rest(run);
   return info;
-}
-
-std::string provenance_text(const RunInfo& info) {
-  std::string text =
-      fmt::format("Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}.", info.version, info.commit,
-                  info.compiler, info.allocator, info.cpu_model, info.cpus, info.os, info.time_utc);
-  if (info.commit.ends_with("-dirty")) {
-    text += " Its source had changes that are in no commit: nobody can build it again.";
-  }
-  if (info.cluster) {
-    text += fmt::format(
-        " Games and positions were shared out over {} ranks on {} node{} ({}); speeds were "
-        "measured on the first rank alone.",
-        info.cluster->ranks, info.cluster->nodes, info.cluster->nodes == 1 ? "" : "s",
-        info.cluster->mpi);
-  }
-  return text;
 }
 
 }  // namespace banyan::bench

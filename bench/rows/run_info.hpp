@@ -36,8 +36,4 @@ struct RunInfo {
 /// Throws UsageError for a damaged or foreign run.json, with a sentence that names file and field.
 RunInfo read_run_info(const Field& run);
 
-/// The build and machine of a run's numbers; says if the tree was changed, so that the build cannot
-/// be reproduced.
-std::string provenance_text(const RunInfo& info);
-
 }  // namespace banyan::bench

@@ -212,10 +212,6 @@ def elo_of_score(expected):
     return 400 * math.log10(expected / (1 - expected))
 
 
-def score_of_elo(elo_difference):
-    return 1 / (1 + 10 ** (-elo_difference / 400))
-
-
 def _moments(pentanomial):
     pairs, centre = sum(pentanomial), score(pentanomial)
     return centre, sum(n * (s - centre) ** 2 for n, s in zip(pentanomial, _SCORES)) / pairs
