@@ -1,6 +1,6 @@
 """Prints the tables of a folder's README.md, from its data: python3 results/tables.py FOLDER [ARGUMENTS].
 
-`--figure` draws the figure of `plain` or of `sixteen-cores`. It needs Python alone (a figure: matplotlib).
+`--figure` draws the figure of `plain`, `ranks` or `sixteen-cores`. It needs Python alone (a figure: matplotlib).
 """
 
 import csv
@@ -444,13 +444,38 @@ def sixteen_cores_figure():
          "Elo over seq, 5 ms per move")  # fmt: skip
 
 
+def ranks_figure(path="ranks/ranks.csv"):
+    """Iterations of so many ranks over what as many sleepers could make, which lose no time."""
+    from banyan.report import drawing
+    from matplotlib import figure, style
+
+    sleeps = {"100us": 1e-4, "1ms": 1e-3, "10ms": 1e-2}
+    curves = {}
+    for row in rows(path):
+        ranks = int(row["ranks"])
+        share = float(row["iterations_per_second"]) * sleeps[row["playout"]] / ranks
+        curves.setdefault(f"{row['scheme']} {row['playout']}", []).append((ranks, share))
+    with style.context(["default", drawing.STYLE]):
+        canvas = figure.Figure(figsize=(7.6, 4.2), layout="tight")
+        axis = canvas.subplots()
+        for name, points in curves.items():
+            axis.plot(*zip(*points), marker="o", label=name)
+        axis.set_xscale("log", base=2)
+        axis.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"])
+        axis.set_ylim(0, 1.1)
+        axis.set_xlabel("ranks")
+        axis.set_ylabel("iterations/s over those of sleepers")
+        axis.legend(ncols=2)
+        canvas.savefig(HERE / path.replace(".csv", ".svg"), metadata={"Date": None})
+
+
 TABLES = {
     "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
     "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "sixteen-cores": sixteen_cores, "transfers": transfers,
     "tuning": tuning, "widening": lambda: matches("widening"),
 }  # fmt: skip
-FIGURES = {"plain": plain_figure, "sixteen-cores": sixteen_cores_figure}
+FIGURES = {"plain": plain_figure, "ranks": ranks_figure, "sixteen-cores": sixteen_cores_figure}
 
 
 def main(arguments):
