@@ -22,6 +22,7 @@
 #include "core/selection/policy_expand.hpp"
 #include "core/tree/root_lead.hpp"
 #include "parallel/batched/batched_options.hpp"
+#include "parallel/batched/leaf_flights.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/general/general_inspect.hpp"
 #include "parallel/general/general_iteration.hpp"
@@ -69,6 +70,7 @@ class DescentsInFlight {
         cache_(cache),
         tree_(&tree),
         position_(position),
+        flights_(tree, position, options.collision),
         key_(part.key),
         first_(part.key),
         budget_(part.budget()) {
@@ -105,25 +107,8 @@ class DescentsInFlight {
   };
 
  private:
-  /// A descent that waits for its leaf's evaluation.
-  struct Flight {
-    Path<GeneralStep<G>> path;
-    G position;
-    Node node = kNoNode;  ///< the leaf's block, not yet linked; none if the arena is full
-    LeafValue<G> value;
-
-    explicit Flight(const G& root) : position(root) {}
-    [[nodiscard]] const GeneralStep<G>& leaf() const { return path.last(); }
-  };
-  using Flights = std::vector<std::unique_ptr<Flight>>;
-
-  /// Where a descent ended.
-  enum class End : std::uint8_t {
-    kGame,       ///< at the game's end, or a proven result
-    kCollision,  ///< at a leaf for which another one waits
-    kKnown,      ///< at a leaf that the cache knows
-    kLeaf,
-  };
+  using Flight = LeafFlight<G>;
+  using Several = std::vector<std::unique_ptr<Flight>>;
 
  public:
   enum class Kind : std::uint8_t {
@@ -143,9 +128,10 @@ class DescentsInFlight {
     friend DescentsInFlight;
     Kind kind_ = Kind::kWait;
     std::unique_ptr<Flight> flight_;  // of kBackUp and kDescend
-    Flights batch_;                   // of kEvaluate
+    Several batch_;                   // of kEvaluate
     std::size_t evaluated_ = 0;       // of them, from the first on
-    End end_ = End::kLeaf;
+    Landing landing_ = Landing::kLeaf;
+    bool known_ = false;  // by the cache
     Time begin_{0};
   };
 
@@ -181,16 +167,16 @@ class DescentsInFlight {
     } else if (more) {
       task.kind_ = Kind::kDescend;
       --granted_;
-      ++in_flight_;
-      counts_.in_flight += in_flight_;
-      counts_.most_in_flight = std::max<std::uint64_t>(counts_.most_in_flight, in_flight_);
-      task.flight_ = new_flight();
+      task.flight_ = flights_.begin();
+      counts_.in_flight += flights_.under_way();
+      counts_.most_in_flight =
+          std::max<std::uint64_t>(counts_.most_in_flight, flights_.under_way());
     } else {
-      if (over(late) && collected_.size() + collided_.size() == in_flight_) {
+      if (over(late) && collected_.size() + flights_.collided() == flights_.under_way()) {
         give_up(collected_);
-        give_up(collided_);
+        granted_ += flights_.give_up_collided();
       }
-      task.kind_ = in_flight_ == 0 ? Kind::kDone : Kind::kWait;
+      task.kind_ = flights_.under_way() == 0 ? Kind::kDone : Kind::kWait;
     }
     return task;
   }
@@ -198,12 +184,12 @@ class DescentsInFlight {
   void perform(Task& task, Worker& worker) {
     switch (task.kind_) {
       case Kind::kBackUp:
-        return attach_and_back_up(*task.flight_, worker.descent_);
+        return flights_.attach_and_back_up(*task.flight_, worker.descent_);
       case Kind::kEvaluate:
         task.evaluated_ = evaluate(task.batch_, worker.own_);
         return;
       case Kind::kDescend:
-        task.end_ = go_down(*task.flight_, worker);
+        go_down(task, worker);
         return;
       case Kind::kWait:
       case Kind::kDone:
@@ -223,10 +209,10 @@ class DescentsInFlight {
       give_up(task.batch_);
     } else if (task.kind_ == Kind::kBackUp) {
       visited_ = true;
-      put_away(std::move(task.flight_));
-      settle_collided(worker.descent_);
+      flights_.end(std::move(task.flight_));
+      granted_ += flights_.settle_collided(worker.descent_);
     } else if (task.kind_ == Kind::kDescend) {
-      settle_descent(std::move(task.flight_), task.end_, worker.descent_);
+      settle_descent(task, worker.descent_);
     }
   }
 
@@ -308,8 +294,8 @@ class DescentsInFlight {
   [[nodiscard]] bool over(bool late) const { return visited_ && late; }
   /// The very first descent is always granted, as by Budget.
   [[nodiscard]] bool may_descend(bool late) {
-    const bool room = in_flight_ < static_cast<std::size_t>(options_->most_in_flight()) &&
-                      collided_.size() < static_cast<std::size_t>(options_->collisions);
+    const bool room = flights_.under_way() < static_cast<std::size_t>(options_->most_in_flight()) &&
+                      flights_.collided() < static_cast<std::size_t>(options_->collisions);
     if (!room || (late && !budget_.untouched())) return false;
     if (granted_ == 0) granted_ = budget_.claim(1);
     return granted_ > 0;
@@ -317,7 +303,7 @@ class DescentsInFlight {
   [[nodiscard]] bool may_send(bool more, bool late) const {
     if (collected_.empty()) return false;
     const bool whole = collected_.size() >= static_cast<std::size_t>(options_->batch);
-    const bool early = options_->collision == Collision::kSend && !collided_.empty();
+    const bool early = options_->collision == Collision::kSend && flights_.collided() > 0;
     return calls_under_way_ < options_->streams && (whole || early || !more) && !over(late);
   }
   /// Moves collected leaves to the task, which is a call that begins.
@@ -333,29 +319,12 @@ class DescentsInFlight {
   // ---- descents --------------------------------------------------------------------------------
 
   /// Selects down to a leaf; a descent that ends elsewhere is backed up at once.
-  End go_down(Flight& flight, Worker& worker) {
-    Descent& descent = worker.descent_;
-    descent.begin();
-    do {
-      descent.select();
-    } while (!descent.expand());
+  void go_down(Task& task, Worker& worker) {
+    flights_.descend(worker.descent_);
     const bool drawn = options_->policy.traits().draws_moves;
     if (!drawn && worker.descents_++ % kChecked == 0) check_choices(worker);
-    if (descent.ended()) {
-      descent.back_up(descent.evaluate(
-          [](const G&, Random&) {
-            return GeneralEvaluation<G>{1, {}};
-          },
-          1));
-      return End::kGame;
-    }
-    // In a full arena leaves stay leaves and are evaluated at every visit.
-    const bool collides = !descent.first_visit() && !is_visited(descent.path().last());
-    flight.node = collides ? kNoNode : descent.make_block();
-    std::swap(descent.path(), flight.path);
-    flight.position = descent.position();
-    if (collides) return End::kCollision;
-    return recall(flight) ? End::kKnown : End::kLeaf;
+    task.landing_ = flights_.land(*task.flight_, worker.descent_);
+    task.known_ = task.landing_ == Landing::kLeaf && recall(*task.flight_);
   }
 
   /// Whether a sequential search would choose the same at the same visits, none in flight.
@@ -369,55 +338,30 @@ class DescentsInFlight {
     }
   }
 
-  void settle_descent(std::unique_ptr<Flight> flight, End end, Descent& descent) {
+  void settle_descent(Task& task, Descent& descent) {
     ++counts_.descents;
-    switch (end) {
-      case End::kGame:
+    switch (task.landing_) {
+      case Landing::kGame:
         visited_ = true;
-        put_away(std::move(flight));
+        flights_.end(std::move(task.flight_));
         return;
-      case End::kCollision:
+      case Landing::kCollision:
         ++counts_.collisions;
-        collided_.push_back(std::move(flight));
-        settle_collided(descent);  // the other one may have come back meanwhile
+        flights_.collide(std::move(task.flight_));
+        granted_ += flights_.settle_collided(descent);  // the other may have come back meanwhile
         return;
-      case End::kKnown:
-        ++counts_.hits;
-        evaluated_.push_back(std::move(flight));
-        return;
-      case End::kLeaf:
-        collected_.push_back(std::move(flight));
+      case Landing::kLeaf:
+        if (task.known_) ++counts_.hits;
+        (task.known_ ? evaluated_ : collected_).push_back(std::move(task.flight_));
         return;
     }
-  }
-
-  std::unique_ptr<Flight> new_flight() {
-    if (idle_.empty()) return std::make_unique<Flight>(position_);
-    std::unique_ptr<Flight> flight = std::move(idle_.back());
-    idle_.pop_back();
-    return flight;
-  }
-  void put_away(std::unique_ptr<Flight> flight) {
-    flight->path.clear();
-    idle_.push_back(std::move(flight));
-    --in_flight_;
   }
 
   // ---- evaluations -----------------------------------------------------------------------------
 
-  /// The leaf, with its moves if priors are wanted. Also makes the memory for the flight's value.
-  [[nodiscard]] Leaf<G> leaf_of(Flight& flight) const {
-    Leaf<G> leaf{&flight.position, {}};
-    flight.value.priors = {};
-    if (flight.node != kNoNode && tree_->has_priors(flight.position)) {
-      leaf.moves = tree_->moves_of(flight.node);
-      flight.value.priors = tree_->priors_of(flight.node);
-    }
-    return leaf;
-  }
   /// Looks the leaf up in the cache.
   [[nodiscard]] bool recall(Flight& flight) const {
-    return cache_ != nullptr && cache_->find(leaf_of(flight), flight.value);
+    return cache_ != nullptr && cache_->find(flights_.leaf_of(flight), flight.value);
   }
 
   /// Asked inside a call.
@@ -426,11 +370,11 @@ class DescentsInFlight {
   }
 
   /// Evaluates leaves in one call; returns how many, if that is stopped.
-  std::size_t evaluate(Flights& batch, Random& random) {
+  std::size_t evaluate(Several& batch, Random& random) {
     std::vector<Leaf<G>> leaves(batch.size());
     std::vector<LeafValue<G>> values(batch.size());
     for (std::size_t i = 0; i < batch.size(); ++i) {
-      leaves[i] = leaf_of(*batch[i]);
+      leaves[i] = flights_.leaf_of(*batch[i]);
       values[i].priors = batch[i]->value.priors;
     }
     const std::size_t evaluated =
@@ -442,68 +386,11 @@ class DescentsInFlight {
     return evaluated;
   }
 
-  // ---- results ---------------------------------------------------------------------------------
-
-  /// Expands a leaf and backs its value up.
-  void attach_and_back_up(Flight& flight, Descent& descent) {
-    if (flight.node != kNoNode) {
-      if (!flight.value.priors.empty()) tree_->settle_priors(flight.node);
-      tree_->attach(flight.leaf().node, flight.leaf().slot, flight.node);
-    }
-    back_up(descent, flight, flight.value.values);
-  }
-  static void back_up(Descent& descent, Flight& flight, const Returns<G>& values) {
-    std::swap(descent.path(), flight.path);
-    descent.position() = flight.position;
-    descent.back_up(GeneralEvaluation<G>{1, values});
-    std::swap(descent.path(), flight.path);
-  }
-
-  /// Ends the wait of those whose leaves now have visits.
-  void settle_collided(Descent& descent) {
-    for (std::size_t i = 0; i < collided_.size();) {
-      Flight& flight = *collided_[i];
-      const GeneralStep<G>& leaf = flight.leaf();
-      if (!is_visited(leaf)) {
-        ++i;
-        continue;
-      }
-      if (options_->collision == Collision::kMultiply) {
-        back_up(descent, flight, values_of(flight));
-      } else {
-        cancel(flight);
-      }
-      put_away(std::move(collided_[i]));
-      collided_[i] = std::move(collided_.back());
-      collided_.pop_back();
-    }
-  }
-
-  /// A leaf's values, without the reward of the move that leads there.
-  [[nodiscard]] Returns<G> values_of(const Flight& flight) const {
-    const GeneralStep<G>& leaf = flight.leaf();
-    Returns<G> values{};
-    for (Player player = 0; player < tree_->players(); ++player) {
-      const auto i = static_cast<std::size_t>(player);
-      values[i] = (tree_->mean(leaf.node, leaf.slot, player) - leaf.reward[i]) / leaf.discount;
-    }
-    return values;
-  }
-
-  void cancel(const Flight& flight) {
-    for (const GeneralStep<G>& step : flight.path.steps()) tree_->cancel(step.node, step.slot);
-    ++granted_;
-  }
   /// Cancels the flights of a search that is over.
-  void give_up(Flights& flights) {
-    for (std::unique_ptr<Flight>& flight : flights) {
-      cancel(*flight);
-      put_away(std::move(flight));
-    }
+  void give_up(Several& flights) {
+    for (std::unique_ptr<Flight>& flight : flights) flights_.cancel(std::move(flight));
+    granted_ += flights.size();
     flights.clear();
-  }
-  [[nodiscard]] bool is_visited(const Step& leaf) const {
-    return tree_->visits(leaf.node, leaf.slot) > 0;
   }
 
   const BatchedOptions* options_;
@@ -511,6 +398,7 @@ class DescentsInFlight {
   Cache* cache_;
   GeneralTree<G>* tree_;
   G position_;
+  LeafFlights<G> flights_;
   StreamKey key_;
   Random first_;  // grows the root, then serves worker 0
   Budget budget_;
@@ -519,15 +407,12 @@ class DescentsInFlight {
 
   // Shared by the workers, one at a time.
   std::uint64_t granted_ = 0;  // iterations claimed and not yet begun
-  std::size_t in_flight_ = 0;
   int calls_under_way_ = 0;
   Time busy_since_{0};  // if there are any
   bool failed_ = false;
   bool visited_ = false;  // the root
-  Flights collected_;     // to evaluate
-  Flights evaluated_;     // to back up
-  Flights collided_;      // waiting for another's leaf
-  Flights idle_;
+  Several collected_;     // to evaluate
+  Several evaluated_;     // to back up
   Counts counts_;
   std::vector<IterationCounts> workers_;
 };
