@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "core/search/general_playout.hpp"
 #include "core/selection/policy_descent.hpp"
@@ -75,6 +76,27 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     const Node node = tree_->make_block(position_, this->random_, this->lane_);
     if (node == kNoNode) ++this->counts_.full;
     return node;
+  }
+
+  /// Goes along these moves instead of choosing. Returns whether they lead to a leaf of the tree.
+  /// If not, the path ends where they leave it.
+  bool follow(std::span<const typename G::Move> moves) {
+    this->begin();
+    for (const auto move : moves) {
+      const Node node = this->node_;
+      const Slot slot = node == kNoNode ? 0 : tree_->slot_of(node, move);
+      if (node == kNoNode || slot == tree_->size(node)) return false;
+      GeneralStep<G> step{};
+      step.node = node;
+      step.slot = slot;
+      step.mover = position_.to_move();
+      path_.push(step);
+      this->visits_ = tree_->enter(node, slot);
+      position_.play(move);
+      note_move();
+      this->node_ = tree_->child(node, slot);
+    }
+    return this->node_ == kNoNode && !position_.over();
   }
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return capped_; }

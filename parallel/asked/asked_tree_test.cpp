@@ -1,0 +1,430 @@
+// Tests of the tree that asks: asked_tree.hpp.
+#include "parallel/asked/asked_tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/search/scale_test.hpp"
+#include "core/tree/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/nim/nim.hpp"
+#include "games/pig/pig.hpp"
+#include "games/sailing/sailing.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/batched/batched.hpp"
+#include "parallel/batched/options_test.hpp"
+
+namespace banyan {
+namespace {
+
+/// From 0 to 1, always the same for one text.
+double drawn_from(const std::string& text) {
+  return Random({std::hash<std::string>()(text), 0, 0, 0}).unit();
+}
+
+/// Values and priors that depend on the position alone.
+template <Game G>
+struct Fixed {
+  static Returns<G> values_of(const G& position) {
+    Returns<G> values{};
+    double left = 1;
+    for (Player player = 0; player < players_of(position); ++player) {
+      const bool last = player + 1 == players_of(position);
+      const double share = left * drawn_from(position.board() + static_cast<char>('0' + player));
+      values[static_cast<std::size_t>(player)] = last && players_of(position) > 1 ? left : share;
+      left -= share;
+    }
+    return values;
+  }
+  static float prior_of(const G& position, typename G::Move move) {
+    return static_cast<float>(0.05 + drawn_from(position.board() + position.to_text(move)));
+  }
+  static void evaluate_one(const G& position, std::span<const typename G::Move> moves,
+                           LeafValue<G>& value) {
+    value.values = values_of(position);
+    for (std::size_t i = 0; i < value.priors.size(); ++i) {
+      value.priors[i] = prior_of(position, moves[i]);
+    }
+  }
+  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                Random& /*random*/) const {
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      evaluate_one(*leaves[i].position, leaves[i].moves, values[i]);
+    }
+  }
+};
+
+template <Game G>
+bool tell(AskedTree<G>& tree, const AskedLeaf<G>& leaf) {
+  std::vector<float> priors(leaf.moves.size());
+  LeafValue<G> value{{}, priors};
+  Fixed<G>::evaluate_one(leaf.position, leaf.moves, value);
+  return tree.tell(leaf.id, value);
+}
+
+/// Until the root has so many visits, with at most so many leaves under way.
+template <Game G>
+void search(AskedTree<G>& tree, std::uint64_t visits, std::size_t most = 1) {
+  while (tree.visits() < visits && tree.asking() == Asking::kReady) {
+    for (const AskedLeaf<G>& leaf : tree.ask(most)) tell(tree, leaf);
+  }
+}
+
+std::vector<BatchedOptions> all_rules() {
+  std::vector<BatchedOptions> rules;
+  for (const SelectionRule rule : {SelectionRule::kPuct, SelectionRule::kUcb1,
+                                   SelectionRule::kRegularized, SelectionRule::kMents}) {
+    rules.push_back(batched_options());
+    rules.back().policy.select = rule;
+  }
+  rules.push_back(batched_options());
+  rules.back().policy.first_play = 0.3;
+  rules.push_back(batched_options());
+  rules.back().policy.widening = {1.5, 0.5};
+  rules.push_back(batched_options());
+  rules.back().policy.noise = 0.25;
+  return rules;
+}
+
+template <Game G>
+void expect_sequential(const G& position, const BatchedOptions& options) {
+  BatchedSearch<G, Fixed<G>> sequential(options, Fixed<G>());
+  const SearchResult expected = sequential.search(position, iterations(600), seeded(7));
+  AskedTree<G> tree(options, position, seeded(7));
+  search(tree, 600);
+  SearchResult found = tree.result();
+  found.counters.clear();
+  expect_same(expected, found);
+  EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
+}
+
+TEST(AskedTree, IsSequentialSearchOneLeafAtATimeByEveryRule) {
+  for (const BatchedOptions& options : all_rules()) {
+    expect_sequential(ConnectFour(), options);
+    expect_sequential(Nim({3, 4, 5}, 3), options);
+    expect_sequential(Pig(20), options);
+    expect_sequential(Sailing(4, 5), options);
+  }
+}
+
+/// PUCT by the textbook (Silver et al. 2017), in maps of positions' move sequences.
+class TextbookPuct {
+ public:
+  explicit TextbookPuct(double c) : c_(c) {}
+
+  /// One iteration; returns the value to player 0.
+  double visit(const std::string& path, const ConnectFour& position) {
+    Node& node = nodes_[path];
+    if (!node.expanded) {
+      node.expanded = true;
+      double sum = 0;
+      for (const auto move : position.legal_moves()) {
+        node.priors[move] = Fixed<ConnectFour>::prior_of(position, move);
+        sum += node.priors[move];
+      }
+      for (auto& [move, prior] : node.priors) prior /= sum;
+      if (!path.empty()) return Fixed<ConnectFour>::values_of(position)[0];
+    }
+    double total = 0;
+    double tried = 0;
+    double points = 0;
+    for (const auto& [move, prior] : node.priors) {
+      const Edge& edge = node.edges[move];
+      total += edge.visits;
+      points += edge.sum;
+      tried += edge.visits > 0 ? edge.visits : 0;
+    }
+    // An untried move counts as tried once with the mean of the tried ones.
+    const double urgency = tried > 0 ? points / tried : 0.5;
+    int best = -1;
+    double most = -1;
+    for (const auto& [move, prior] : node.priors) {
+      const Edge& edge = node.edges[move];
+      const double mean = edge.visits > 0 ? edge.sum / edge.visits : urgency;
+      const double value = mean + c_ * prior * std::sqrt(std::max(total, 1.0)) / (1 + edge.visits);
+      if (value > most) {
+        most = value;
+        best = move;
+      }
+    }
+    ConnectFour next = position;
+    next.play(static_cast<ConnectFour::Move>(best));
+    const double value = next.over() ? static_cast<double>(next.result(0)) / kWin
+                                     : visit(path + static_cast<char>('a' + best), next);
+    Edge& edge = nodes_[path].edges[best];
+    edge.visits += 1;
+    edge.sum += position.to_move() == 0 ? value : 1 - value;
+    return value;
+  }
+  double visits(int move) { return nodes_[""].edges[move].visits; }
+
+ private:
+  struct Edge {
+    double visits = 0;
+    double sum = 0;
+  };
+  struct Node {
+    bool expanded = false;
+    std::map<int, double> priors;
+    std::map<int, Edge> edges;
+  };
+  double c_;
+  std::map<std::string, Node> nodes_;
+};
+
+TEST(AskedTree, IsPuctAsTheTextbookHasIt) {
+  TextbookPuct textbook(1.5);
+  for (int i = 0; i < 400; ++i) textbook.visit("", ConnectFour());
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  search(tree, 400);
+  for (const RootChild& child : tree.result().children) {
+    EXPECT_EQ(child.visits, textbook.visits(static_cast<int>(child.move))) << child.move;
+  }
+}
+
+TEST(AskedTree, LosesNoVisitHoweverManyAreUnderWayAndInWhicheverOrderTheyAreTold) {
+  for (const Collision collision : {Collision::kElsewhere, Collision::kMultiply}) {
+    BatchedOptions options = batched_options();
+    options.collision = collision;
+    AskedTree<TicTacToe> tree(options, TicTacToe(), seeded(1));
+    std::mt19937 order(3);
+    std::vector<AskedLeaf<TicTacToe>> under_way;
+    std::size_t told = 0;
+    std::size_t most = 0;
+    while (told < 3000) {
+      for (auto& leaf : tree.ask(order() % 20)) under_way.push_back(std::move(leaf));
+      most = std::max(most, under_way.size());
+      std::shuffle(under_way.begin(), under_way.end(), order);
+      for (std::size_t i = order() % 8; i > 0 && !under_way.empty(); --i) {
+        if (order() % 20 == 0) {
+          EXPECT_TRUE(tree.fail(under_way.back().id));
+        } else {
+          EXPECT_TRUE(tell(tree, under_way.back()));
+        }
+        ++told;
+        under_way.pop_back();
+      }
+    }
+    EXPECT_GT(most, 20U);
+    for (const auto& leaf : under_way) tell(tree, leaf);
+    EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
+    EXPECT_EQ(tree.result().counters.at("in_flight"), 0U);
+    EXPECT_EQ(tree.result().root_visits(), tree.visits());
+    EXPECT_EQ(tree.result().iterations, tree.visits());
+  }
+}
+
+TEST(AskedTree, AsksForItsRootFirstWherePriorsAreWanted) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  const auto first = tree.ask(10);
+  ASSERT_EQ(first.size(), 1U);
+  EXPECT_TRUE(first[0].path.empty());
+  EXPECT_EQ(first[0].moves.size(), 7U);
+  EXPECT_EQ(tree.asking(), Asking::kWaiting);
+  EXPECT_TRUE(tree.ask(10).empty());
+  EXPECT_THROW(static_cast<void>(tree.result()), std::invalid_argument);
+  EXPECT_TRUE(tree.fail(first[0].id));
+  const auto again = tree.ask(10);
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_NE(again[0].id, first[0].id);
+  tell(tree, again[0]);
+  EXPECT_EQ(tree.visits(), 0U);
+  EXPECT_EQ(tree.ask(5).size(), 5U);
+}
+
+TEST(AskedTree, AsksForNoRootWhereNoPriorsAreWanted) {
+  BatchedOptions options = batched_options();
+  options.policy.select = SelectionRule::kUcb1;
+  AskedTree<ConnectFour> tree(options, ConnectFour(), seeded(1));
+  const auto leaves = tree.ask(1);
+  ASSERT_EQ(leaves.size(), 1U);
+  EXPECT_EQ(leaves[0].path.size(), 1U);
+  EXPECT_TRUE(leaves[0].moves.empty());
+}
+
+TEST(AskedTree, WaitsWhereAllThatItCouldAskForIsUnderWay) {
+  BatchedOptions options = batched_options();
+  options.collisions = 4;
+  AskedTree<TicTacToe> tree(options, TicTacToe(), seeded(1));
+  tree.tell(tree.ask(1).at(0).id, {{0.5, 0.5}, {}});  // with equal priors
+  const auto leaves = tree.ask(1000);
+  EXPECT_EQ(leaves.size(), 9U);  // none of whose leaves has children yet
+  EXPECT_EQ(tree.asking(), Asking::kWaiting);
+  EXPECT_TRUE(tree.ask(1000).empty());
+  tell(tree, leaves[0]);
+  tell(tree, leaves[1]);
+  EXPECT_EQ(tree.asking(), Asking::kReady);
+  EXPECT_FALSE(tree.ask(1000).empty());
+}
+
+TEST(AskedTree, AsksForAFailedLeafAgainAndKeepsNobodyWaitingForIt) {
+  BatchedOptions options = batched_options();
+  options.collisions = 4;
+  AskedTree<TicTacToe> tree(options, TicTacToe(), seeded(1));
+  tree.tell(tree.ask(1).at(0).id, {{0.5, 0.5}, {}});  // with equal priors
+  const auto leaves = tree.ask(1000);
+  for (const auto& leaf : leaves) EXPECT_TRUE(tree.fail(leaf.id));
+  EXPECT_EQ(tree.asking(), Asking::kReady);
+  EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
+  EXPECT_EQ(tree.ask(1000).size(), 9U);
+}
+
+TEST(AskedTree, SaysWhatIsWrongWithWhatItIsTold) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  search(tree, 10);
+  const auto leaf = tree.ask(1).at(0);
+  const auto message = [&](std::uint64_t id, double value, std::vector<float> priors) {
+    try {
+      tree.tell(id, {{value, 1 - value}, priors});
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message(leaf.id, 2, {}),
+            "An evaluator gave a value that is not from 0 (loss) to 1 (win).");
+  EXPECT_EQ(message(leaf.id, 0.5, {1, 2}),
+            "2 priors were told of a leaf with 7 moves: give one for each, or none.");
+  EXPECT_EQ(message(99, 0.5, {}), "Leaf 99 is not waited for: it was never asked for.");
+  EXPECT_EQ(message(leaf.id, 0.5, {}), "");
+  EXPECT_EQ(message(leaf.id, 0.5, {}),
+            "Leaf 12 is not waited for: it was told already, or has failed.");
+  EXPECT_EQ(tree.visits(), 11U);
+}
+
+TEST(AskedTree, EndsWithAProofAndWithTheGame) {
+  BatchedOptions options = batched_options();
+  options.policy.solver = true;
+  AskedTree<Nim> proves(options, Nim({1, 2}), seeded(1));
+  search(proves, 100'000);
+  EXPECT_EQ(proves.asking(), Asking::kProven);
+  EXPECT_TRUE(proves.ask(5).empty());
+  EXPECT_EQ(proves.result().proven, kWin);
+
+  AskedTree<Nim> ends(batched_options(), Nim({1}), seeded(1));
+  ends.advance(std::vector<Nim::Move>{ends.position().legal_moves()[0]});
+  EXPECT_EQ(ends.asking(), Asking::kOver);
+  EXPECT_TRUE(ends.ask(5).empty());
+}
+
+TEST(AskedTree, KeepsWhatItKnowsBelowTheMoveThatIsPlayed) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  search(tree, 2000, 8);
+  const SearchResult before = tree.result();
+  const auto under_way = tree.ask(400);
+  const auto played = under_way.at(0).path[0];
+  const auto visits =
+      std::find_if(before.children.begin(), before.children.end(), [&](const RootChild& child) {
+        return child.move == played;
+      })->visits;
+  tree.advance(std::vector{played});
+  EXPECT_EQ(tree.visits() + 1, visits);
+  std::size_t kept = 0;
+  for (const auto& leaf : under_way) {
+    const bool below = leaf.path.size() > 1 && leaf.path[0] == played;
+    EXPECT_EQ(tell(tree, leaf), below);
+    kept += below;
+  }
+  EXPECT_GT(kept, 5U);
+  EXPECT_LT(kept, under_way.size());
+  EXPECT_EQ(tree.visits() + 1, visits + kept);
+  EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
+  EXPECT_THROW(tell(tree, under_way[0]), std::invalid_argument);
+}
+
+TEST(AskedTree, TellsPriorsByMoveWhereALeafIsWaitedForAcrossAMove) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  search(tree, 50);
+  const auto leaf = tree.ask(1).at(0);
+  ASSERT_GT(leaf.path.size(), 1U);
+  tree.advance(std::vector{leaf.path[0]});
+  ASSERT_EQ(tree.waiting().size(), 1U);
+  EXPECT_EQ(tree.waiting()[0].moves, leaf.moves);
+  EXPECT_TRUE(tell(tree, leaf));
+  const auto& inner = tree.tree();
+  Node node = inner.root();
+  for (std::size_t i = 1; i < leaf.path.size(); ++i) {
+    node = inner.child(node, inner.slot_of(node, leaf.path[i]));
+  }
+  float sum = 0;
+  for (const auto move : leaf.moves) sum += Fixed<ConnectFour>::prior_of(leaf.position, move);
+  for (Slot slot = 0; slot < inner.size(node); ++slot) {
+    EXPECT_FLOAT_EQ(inner.priors_of(node)[slot],
+                    Fixed<ConnectFour>::prior_of(leaf.position, inner.move(node, slot)) / sum);
+  }
+}
+
+TEST(AskedTree, TakesTheAnswerForALeafThatHasBecomeTheRoot) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  search(tree, 1);
+  const auto leaf = tree.ask(1).at(0);
+  tree.advance(leaf.path);
+  EXPECT_EQ(tree.asking(), Asking::kWaiting);
+  EXPECT_TRUE(tell(tree, leaf));
+  search(tree, 20);
+  AskedTree<ConnectFour> anew(batched_options(), leaf.position, seeded(1));
+  search(anew, 20);
+  for (std::size_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(tree.result().children[i].visits, anew.result().children[i].visits);
+  }
+}
+
+TEST(AskedTree, AdvancesByLegalMovesAndOutcomesAlone) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  EXPECT_THROW(tree.advance(std::vector<ConnectFour::Move>{77}), std::invalid_argument);
+  AskedTree<Pig> pig(batched_options(), Pig(20), seeded(1));
+  search(pig, 300, 4);
+  const auto roll = pig.position().legal_moves()[0];
+  EXPECT_THROW(pig.advance(std::vector<Pig::Move>{roll}), std::invalid_argument);
+  Pig rolled = pig.position();
+  rolled.play(roll);
+  pig.advance(std::vector<Pig::Move>{roll, rolled.legal_moves()[3]});
+  EXPECT_GT(pig.visits(), 5U);
+  search(pig, 300, 4);
+  EXPECT_EQ(find_defect(pig.tree()), std::nullopt);
+}
+
+TEST(AskedTree, IsUsedByManyThreadsAtOnce) {
+  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
+  std::atomic<std::uint64_t> told = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned number = 0; number < 64; ++number) {
+      threads.emplace_back([&, number] {
+        std::mt19937 random(number);
+        std::vector<AskedLeaf<ConnectFour>> own;
+        for (int i = 0; i < scaled(100); ++i) {
+          for (auto& leaf : tree.ask(random() % 4)) own.push_back(std::move(leaf));
+          if (random() % 16 == 0 && tree.visits() > 0) static_cast<void>(tree.result());
+          while (own.size() > random() % 4) {
+            const auto leaf = std::move(own.back());
+            own.pop_back();
+            if (random() % 8 == 0) {
+              tree.fail(leaf.id);
+            } else {
+              tell(tree, leaf);
+              told += leaf.path.empty() ? 0 : 1;
+            }
+          }
+        }
+        for (const auto& leaf : own) tree.fail(leaf.id);
+      });
+    }
+  }
+  EXPECT_TRUE(tree.waiting().empty());
+  const SearchResult result = tree.result();
+  EXPECT_EQ(result.root_visits(), told + result.finished);
+  static_cast<void>(tree.ask(0));
+}
+
+}  // namespace
+}  // namespace banyan
