@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bench/games/instantiations/run_time.hpp"
+#include "bench/registry/asked_tree.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -53,6 +54,12 @@ std::unique_ptr<AnyGame> start_run_time_game(const GameTable& table, const void*
 
 std::unique_ptr<AnyEngine> make_run_time_engine(const AnyGame& position, const EngineSettings& s) {
   return std::make_unique<ThroughTable>(ThroughTable::run_time_position(position)->make_engine(s));
+}
+
+std::unique_ptr<AnyAskedTree> make_run_time_asked_tree(const AnyGame& position,
+                                                       const EngineSettings& settings,
+                                                       const StreamKey& key) {
+  return ThroughTable::run_time_position(position)->make_asked_tree(settings, key);
 }
 
 }  // namespace banyan::bench

@@ -23,6 +23,7 @@
 
 namespace banyan::bench {
 
+class AnyAskedTree;
 class AnyGame;
 struct EngineSettings;
 
@@ -136,6 +137,10 @@ class AnyGame {
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
       const EngineSettings& settings) const = 0;
+  /// A tree over this position, which is not over, whose leaves are evaluated elsewhere
+  /// (bench/registry/asked_tree.hpp).
+  [[nodiscard]] virtual std::unique_ptr<AnyAskedTree> make_asked_tree(
+      const EngineSettings& settings, const StreamKey& key) const = 0;
   /// Whether the engine `solver` can solve this position.
   [[nodiscard]] virtual bool solvable() const { return false; }
   /// Of the engines of studies (bench/registry/matrix.hpp), those that are compiled for this game.

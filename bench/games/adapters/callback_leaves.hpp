@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "bench/games/adapters/become.hpp"
 #include "bench/registry/callback_evaluator.hpp"
-#include "bench/registry/engine_of.hpp"
 #include "core/evaluation/evaluator.hpp"
 
 namespace banyan::bench {
@@ -38,13 +38,6 @@ class CallbackLeaves {
     std::vector<AnyLeaf> leaves;
     std::vector<AnyLeafValue> values;
 
-    static void put(AnyGame& position, const G& leaf) {
-      if constexpr (requires { leaf.table(); }) {
-        position.put_tabled(leaf.position());
-      } else {
-        dynamic_cast<PositionOf<G>&>(position).put(leaf);
-      }
-    }
     void fill(const AnyGame& game, std::span<const Leaf<G>> from, std::span<LeafValue<G>> to) {
       while (positions.size() < from.size()) positions.push_back(game.clone());
       moves.clear();
@@ -55,7 +48,7 @@ class CallbackLeaves {
       values.resize(from.size());
       std::span<const std::uint32_t> left = moves;
       for (std::size_t i = 0; i < from.size(); ++i) {
-        put(*positions[i], *from[i].position);
+        become(*positions[i], *from[i].position);
         leaves[i] = {positions[i].get(), left.first(from[i].moves.size())};
         values[i] = {to[i].values, to[i].priors};
         left = left.subspan(from[i].moves.size());

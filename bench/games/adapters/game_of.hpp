@@ -12,6 +12,7 @@
 #include "bench/games/adapters/knowledge.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/opponents/opponent.hpp"
+#include "bench/registry/asked_tree.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/matrix.hpp"
@@ -33,6 +34,13 @@ std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
 /// One that proves results in the trees of plain search: EngineSettings::fits_fast_trees().
 template <class G>
 std::unique_ptr<AnyEngine> make_proving_engine(const EngineSettings& settings);
+
+/// A tree over a position of PositionOf<G> whose leaves are evaluated elsewhere
+/// (bench/games/adapters/asked_tree_of.hpp); of games known at run time alone.
+template <class G>
+std::unique_ptr<AnyAskedTree> make_asked_tree_of(const AnyGame& position,
+                                                 const EngineSettings& settings,
+                                                 const StreamKey& key);
 
 /// A position of game G. `Engines` are those of studies that it has (bench/registry/matrix.hpp),
 /// `Textbook` is the state that `naive` searches with, `Solver` the oracle
@@ -86,6 +94,15 @@ class GameOf final : public PositionOf<G> {
     need_studied(s, Engines, this->spec());
     if ((needed(s) & ~Engines) != 0) return make_run_time_engine(*this, s);
     return with_temperature(make(s), s.temperature);
+  }
+  [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(const EngineSettings& s,
+                                                              const StreamKey& key) const override {
+    if constexpr (requires { position_.table(); }) {
+      check_knowledge(s, *s.policy, knowledge_of(position_));
+      return make_asked_tree_of<G>(*this, s, key);
+    } else {
+      return make_run_time_asked_tree(*this, s, key);
+    }
   }
 
  private:

@@ -12,6 +12,7 @@
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/random.hpp"
+#include "bench/games/adapters/asked_tree_of.hpp"
 #include "bench/games/adapters/batched_search.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
@@ -52,19 +53,29 @@ class GeneralGameOf final : public PositionOf<G> {
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     const GeneralOptions options = general_options(s);
-    if (RewardGame<G> && options.policy.solver) {
+    check_known(s, options.policy);
+    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(with_network(*this, s));
+    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
+  }
+  [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(const EngineSettings& s,
+                                                              const StreamKey& key) const override {
+    check_known(s, *s.policy);
+    return make_asked_tree_of<G>(*this, s, key);
+  }
+
+ private:
+  /// Throws UsageError for a policy that the game has nothing for.
+  static void check_known(const EngineSettings& s, const PolicyOptions& policy) {
+    if (RewardGame<G> && policy.solver) {
       throw UsageError(
           "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
           "out.");
     }
-    check_knowledge(s, options.policy,
+    check_knowledge(s, policy,
                     {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>, HeuristicGame<G>,
                      EstimatedGame<G>, KeyedGame<G>, true});
-    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(with_network(*this, s));
-    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
 
- private:
   using PositionOf<G>::position_;
 
   const char* unit_;

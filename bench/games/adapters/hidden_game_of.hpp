@@ -9,6 +9,7 @@
 
 #include "bench/engines/hidden.hpp"
 #include "bench/engines/random.hpp"
+#include "bench/registry/asked_tree.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "core/game/hidden_game.hpp"
@@ -56,6 +57,12 @@ class HiddenGameOf final : public PositionOf<G> {
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     if (!for_hidden_games(s.kind)) throw UsageError(sees_all(s));
     return std::make_unique<EngineOf<G, HiddenSearch<G>>>(hidden_options(s));
+  }
+  [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(
+      const EngineSettings& /*s*/, const StreamKey& /*key*/) const override {
+    throw UsageError(
+        "a tree that asks shows its leaves, and in this game players do not see all: give a game "
+        "whose players do.");
   }
 
  private:

@@ -1,5 +1,6 @@
 // The engines with search policies, those that prove and those on many machines, of games known at
 // run time, with at most 256 moves.
+#include "bench/games/adapters/asked_tree_of.hpp"
 #include "bench/games/instantiations/cluster.hpp"
 #include "bench/games/instantiations/policies.hpp"
 #include "bench/games/instantiations/proving.hpp"
@@ -12,5 +13,8 @@ using Engine = std::unique_ptr<AnyEngine>;
 template Engine make_policy_engine<SmallRunTimeGame, kByTable>(const EngineSettings&);
 template Engine make_proving_engine<SmallRunTimeGame>(const EngineSettings&);
 template Engine make_cluster_engine<SmallRunTimeGame>(const EngineSettings&);
+template std::unique_ptr<AnyAskedTree> make_asked_tree_of<SmallRunTimeGame>(const AnyGame&,
+                                                                            const EngineSettings&,
+                                                                            const StreamKey&);
 
 }  // namespace banyan::bench
