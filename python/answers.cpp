@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,19 +54,99 @@ std::string wanted_shape(const ValuedGame& game, std::size_t leaves) {
                                         game.players == 1 ? "" : ", or " + of_all);
 }
 
-double checked(const ValuedGame& game, double value, std::size_t leaf) {
+/// `which` names the value, as in "evaluator: value 3 of its batch".
+template <class Which>
+double checked(const ValuedGame& game, double value, const Which& which) {
   if (std::isfinite(value) && (!game.won_or_lost || (value >= 0 && value <= 1))) return value;
-  throw UsageError(fmt::format("evaluator: value {} of its batch is {}: give {}.", leaf, value,
+  throw UsageError(fmt::format("{} is {}: give {}.", which(), value,
                                game.won_or_lost ? "0 (loss) to 1 (win)" : "a finite number"));
 }
-
-float checked_prior(float prior, std::size_t leaf) {
+template <class Which>
+float checked_prior(float prior, const Which& which) {
   if (std::isfinite(prior) && prior >= 0) return std::max(prior, kLeastPrior);
-  throw UsageError(fmt::format(
-      "evaluator: a prior of leaf {} of its batch is {}: give weights from 0.", leaf, prior));
+  throw UsageError(fmt::format("{} is {}: give weights from 0.", which(), prior));
+}
+auto value_of_batch(std::size_t leaf) {
+  return [leaf] { return fmt::format("evaluator: value {} of its batch", leaf); };
+}
+auto prior_of_batch(std::size_t leaf) {
+  return [leaf] { return fmt::format("evaluator: a prior of leaf {} of its batch", leaf); };
+}
+
+/// A value for the player to move, as one for each player.
+void put_value(const ValuedGame& game, const AnyLeaf& leaf, double value, std::span<double> to) {
+  const auto mover = static_cast<std::size_t>(leaf.position->to_move());
+  if (game.players == 2) to[1 - mover] = game.won_or_lost ? 1 - value : -value;
+  to[mover] = value;
+}
+
+/// Weights in the order of legal moves, put into that of the leaf's moves.
+template <class Which>
+void put_priors(std::span<const float> weights, const AnyLeaf& leaf, std::span<float> to,
+                const Which& which) {
+  const std::vector<std::uint32_t> legal = leaf.position->legal_moves();
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    const auto at = std::ranges::find(legal, leaf.moves[k]) - legal.begin();
+    to[k] = checked_prior(weights[static_cast<std::size_t>(at)], which);
+  }
+}
+
+/// The numbers of a list, a tuple or an array of one dimension; nothing if it is none.
+template <class T>
+std::optional<std::vector<T>> numbers_in(const py::handle& given) {
+  std::vector<T> numbers;
+  if (py::isinstance<py::array>(given)) {
+    const Numbers<T> array = Numbers<T>::ensure(given);
+    PyErr_Clear();
+    if (!array || array.ndim() != 1) return std::nullopt;
+    numbers.assign(array.data(), array.data() + array.size());
+    return numbers;
+  }
+  if (!PySequence_Check(given.ptr()) || py::isinstance<py::str>(given)) return std::nullopt;
+  for (const py::handle each : given) {
+    const double number = PyFloat_AsDouble(each.ptr());
+    if (number == -1 && PyErr_Occurred() != nullptr) {
+      PyErr_Clear();
+      return std::nullopt;
+    }
+    numbers.push_back(static_cast<T>(number));
+  }
+  return numbers;
 }
 
 }  // namespace
+
+void read_value(const py::handle& given, const ValuedGame& game, const AnyLeaf& leaf,
+                const AnyLeafValue& value) {
+  const auto which = [] { return "the value"; };
+  const double number = PyFloat_AsDouble(given.ptr());
+  if (number != -1 || PyErr_Occurred() == nullptr) {
+    if (game.players > 2) {
+      throw UsageError(
+          fmt::format("the value is one number: give {}, one for each player.", game.players));
+    }
+    return put_value(game, leaf, checked(game, number, which), value.values);
+  }
+  PyErr_Clear();
+  const auto numbers = numbers_in<double>(given);
+  if (!numbers || numbers->size() != game.players) {
+    throw UsageError(fmt::format(
+        "the value is {}: give a number for the player to move, or {}, one for each player.",
+        py::repr(given).cast<std::string>(), game.players));
+  }
+  for (std::size_t player = 0; player < game.players; ++player) {
+    value.values[player] = checked(game, (*numbers)[player], which);
+  }
+}
+
+void read_priors(const py::handle& given, const AnyLeaf& leaf, const AnyLeafValue& value) {
+  const auto weights = numbers_in<float>(given);
+  if (!weights || weights->size() != leaf.moves.size()) {
+    throw UsageError(fmt::format("the priors are {}: give {} weights, one for each legal move.",
+                                 py::repr(given).cast<std::string>(), leaf.moves.size()));
+  }
+  put_priors(*weights, leaf, value.priors, [] { return "a prior"; });
+}
 
 void read_values(const py::handle& given, const ValuedGame& game, std::span<const AnyLeaf> leaves,
                  std::span<AnyLeafValue> values) {
@@ -81,13 +162,10 @@ void read_values(const py::handle& given, const ValuedGame& game, std::span<cons
     const std::span<double> to = values[i].values;
     if (of_all) {
       for (std::size_t player = 0; player < game.players; ++player) {
-        to[player] = checked(game, numbers.data()[i * game.players + player], i);
+        to[player] = checked(game, numbers.data()[i * game.players + player], value_of_batch(i));
       }
     } else {
-      const double value = checked(game, numbers.data()[i], i);
-      const auto mover = static_cast<std::size_t>(leaves[i].position->to_move());
-      if (game.players == 2) to[1 - mover] = game.won_or_lost ? 1 - value : -value;
-      to[mover] = value;
+      put_value(game, leaves[i], checked(game, numbers.data()[i], value_of_batch(i)), to);
     }
   }
 }
@@ -110,7 +188,7 @@ void read_prior_table(const py::handle& given, std::span<const AnyLeaf> leaves,
             "evaluator: its priors are of {} moves, and {} is number {}: give a column for each.",
             columns, leaves[i].position->to_text(move), place));
       }
-      values[i].priors[k] = checked_prior(table.data()[i * columns + place], i);
+      values[i].priors[k] = checked_prior(table.data()[i * columns + place], prior_of_batch(i));
     }
   }
 }
@@ -124,17 +202,14 @@ void read_prior_lists(const py::handle& given, std::span<const AnyLeaf> leaves,
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     if (values[i].priors.empty()) continue;
     const Numbers<float> weights = numbers_of<float>(given[py::int_(i)], "priors");
-    const std::vector<std::uint32_t> legal = leaves[i].position->legal_moves();
-    if (weights.ndim() != 1 || static_cast<std::size_t>(weights.size()) != legal.size()) {
+    const std::size_t legal = leaves[i].moves.size();
+    if (weights.ndim() != 1 || static_cast<std::size_t>(weights.size()) != legal) {
       throw UsageError(fmt::format(
           "evaluator: priors {} of its batch have the shape {}: give ({},), one for each legal "
           "move.",
-          i, shape_text(weights), legal.size()));
+          i, shape_text(weights), legal));
     }
-    for (std::size_t k = 0; k < values[i].priors.size(); ++k) {
-      const auto at = std::ranges::find(legal, leaves[i].moves[k]) - legal.begin();
-      values[i].priors[k] = checked_prior(weights.data()[at], i);
-    }
+    put_priors({weights.data(), legal}, leaves[i], values[i].priors, prior_of_batch(i));
   }
 }
 

@@ -18,6 +18,13 @@ struct ValuedGame {
 
 // All throw bench::UsageError for wrong shapes and numbers that are not finite. They need the GIL.
 
+/// One leaf's: a number for the player to move, or one for each player.
+void read_value(const pybind11::handle& given, const ValuedGame& game, const bench::AnyLeaf& leaf,
+                const bench::AnyLeafValue& value);
+/// One leaf's: a list in the order of the position's legal moves.
+void read_priors(const pybind11::handle& given, const bench::AnyLeaf& leaf,
+                 const bench::AnyLeafValue& value);
+
 /// One number per leaf for the player to move, or one per player.
 void read_values(const pybind11::handle& given, const ValuedGame& game,
                  std::span<const bench::AnyLeaf> leaves, std::span<bench::AnyLeafValue> values);

@@ -11,6 +11,7 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
+#include "python/asked_tree.hpp"
 #include "python/experiments.hpp"
 #include "python/position.hpp"
 #include "python/search.hpp"
@@ -63,6 +64,7 @@ PYBIND11_MODULE(_banyan, module) {
   module.def("games", &list_games);
   module.def("engines", &list_engines);
   add_position(module);
+  add_asked_tree(module);
   add_search(module);
   add_experiments(module);
 }

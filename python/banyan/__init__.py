@@ -7,10 +7,10 @@ rejects raises a ValueError with the same sentence.
 import pathlib
 
 try:
-    import numpy
-
     import banyan._banyan as _banyan
-    from banyan._banyan import Position, __version__, engines, games
+    from banyan._asking import Tree, search_async, search_with
+    from banyan._banyan import Leaf, Position, __version__, engines, games
+    from banyan._common import Result, position_of
     from banyan._watched import Watched
 except ModuleNotFoundError as error:  # banyan.report and read() need neither
     if error.name not in ("numpy", "banyan._banyan"):
@@ -24,8 +24,10 @@ except ModuleNotFoundError as error:  # banyan.report and read() need neither
 
 
 __all__ = [
+    "Leaf",
     "Position",
     "Result",
+    "Tree",
     "Watched",
     "advise",
     "engines",
@@ -35,45 +37,9 @@ __all__ = [
     "quality",
     "read",
     "search",
+    "search_async",
+    "search_with",
 ]
-
-
-class Result(dict):
-    """The output of the program with --json: its fields are attributes too."""
-
-    def __getattr__(self, name):
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    def __repr__(self):
-        plain = [f"{name}={value!r}" for name, value in self.items() if _is_plain(value)]
-        return f"Result({', '.join(plain)}, ...)"
-
-    @property
-    def children(self):
-        """The moves of the root: an array with the fields move, visits and value."""
-        rows = self["root"]["children"]
-        longest = max(len(row["move"]) for row in rows)
-        array = numpy.empty(
-            len(rows), [("move", f"U{longest}"), ("visits", "u8"), ("value", "f8")]
-        )
-        array["move"] = [row["move"] for row in rows]
-        array["visits"] = [row["visits"] for row in rows]
-        array["value"] = [numpy.nan if row["value"] is None else row["value"] for row in rows]
-        return array
-
-
-def _is_plain(value):
-    return not isinstance(value, (dict, list))
-
-
-def _position(game, moves):
-    if isinstance(game, str):
-        return Position(game, moves)
-    position = game if isinstance(game, Position) else _banyan.python_position(game)
-    return position.play(moves) if moves else position
 
 
 def search(
@@ -123,7 +89,7 @@ def search(
     """
     found = Result(
         _banyan.search(
-            _position(game, moves),
+            position_of(game, moves),
             engine,
             iterations=iterations,
             playouts=playouts,

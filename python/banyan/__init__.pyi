@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import Any, Callable, Protocol, Sequence, TextIO
+from typing import Any, Awaitable, Callable, Protocol, Sequence, TextIO
 
 import numpy
 import numpy.typing
@@ -111,3 +111,74 @@ def advise(
     seed: int | str = ...,
 ) -> Result: ...
 def read(path: str | Path) -> pandas.DataFrame: ...
+
+class Leaf:
+    @property
+    def id(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def legal_moves(self) -> list[str]: ...
+    @property
+    def wants_priors(self) -> bool: ...
+    @property
+    def state(self) -> Any: ...
+
+class Tree:
+    def __init__(
+        self,
+        game: str | Position | State,
+        rule: str = ...,
+        *,
+        moves: str = ...,
+        seed: int | str = ...,
+        journal: str | Path | None = ...,
+    ) -> None: ...
+    @classmethod
+    def load(cls, journal: str | Path, game: str | Position | State | None = ...) -> Tree: ...
+    def ask(self, n: int = ...) -> list[Leaf]: ...
+    def tell(
+        self,
+        leaf: Leaf | int,
+        value: float | Sequence[float],
+        priors: Sequence[float] | numpy.typing.NDArray[Any] | None = ...,
+    ) -> bool: ...
+    def fail(self, leaf: Leaf | int) -> bool: ...
+    def advance(self, moves: str) -> None: ...
+    def result(self) -> Result: ...
+    def close(self) -> None: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def waiting(self) -> list[Leaf]: ...
+    @property
+    def state(self) -> Any: ...
+
+async def search_async(
+    game: str | Position | State | None,
+    evaluate: Callable[[Leaf], Awaitable[Any]],
+    *,
+    iterations: int,
+    rule: str = ...,
+    concurrency: int = ...,
+    timeout: float | None = ...,
+    retries: int = ...,
+    seed: int | str = ...,
+    tree: Tree | None = ...,
+) -> Result: ...
+def search_with(
+    executor: Any,
+    game: str | Position | State | None,
+    evaluate: Callable[[Leaf], Any],
+    *,
+    iterations: int,
+    rule: str = ...,
+    concurrency: int = ...,
+    retries: int = ...,
+    seed: int | str = ...,
+    tree: Tree | None = ...,
+) -> Result: ...

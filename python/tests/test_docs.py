@@ -57,6 +57,19 @@ def test_what_an_evaluator_costs_is_told():
     assert said.count("us per call") == 3
 
 
+def test_a_server_that_is_slow_and_fails_is_searched_with():
+    said = run("model_server.py", "--iterations", 60, "--concurrency", 4, 16)
+    assert said.count("60 leaves in") == 2
+
+
+def test_problems_are_solved_whose_leaves_take_time(tmp_path):
+    short = ["--problems", 20, "--calls", 128, "--concurrency", 1, 8, "--rule", "puct:c=0.05,solver=on"]
+    said = run("slow_leaves.py", *short, "--csv", tmp_path / "rows.csv")
+    assert said.count("solved") == 3
+    header, one, order, rounds = (tmp_path / "rows.csv").read_text().splitlines()
+    assert header.startswith("branching,depth,chance") and ",8,on,20," in rounds
+
+
 def blocks_of(file):
     return re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)
 

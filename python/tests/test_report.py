@@ -180,6 +180,11 @@ def test_holm_s_correction_keeps_the_order():
     assert stats.holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
 
 
+def test_shares_of_the_same_cases_have_the_interval_of_bonett_and_price():
+    assert stats.paired_shares(20, 10, 100) == pytest.approx((0.1, -0.00898, 0.20506), abs=1e-5)
+    assert stats.paired_shares(0, 0, 98) == pytest.approx((0, -0.02772, 0.02772), abs=1e-5)
+
+
 def test_elo_of_pairs_is_that_of_the_program():
     for match in found_in.matches(read.read_run(REFERENCE), "strength", "decision"):
         again = stats.elo(match.pentanomial)

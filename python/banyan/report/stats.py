@@ -285,6 +285,17 @@ def difference(after, before):
     return Estimate(value, value - error, value + error)
 
 
+def paired_shares(only_a, only_b, cases):
+    """Share of `cases` in which a succeeds, less that of b: these succeed in one of them alone.
+
+    The interval is that of Bonett and Price (2012), which adds a case to each kind.
+    """
+    a, b, n = only_a + 1, only_b + 1, cases + 2
+    centre = (a - b) / n
+    error = Z95 * math.sqrt(((a + b) / n - centre**2) / n)
+    return Estimate((only_a - only_b) / cases, centre - error, centre + error)
+
+
 def normal_p_value(estimate):
     """Whether an estimate with a normal error is 0."""
     if not math.isfinite(estimate.value) or not math.isfinite(estimate.error) or not estimate.value:
