@@ -141,7 +141,7 @@ class AskedTree {
     const std::lock_guard lock(mutex_);
     const G next = position_after(moves);
     std::vector<AskedLeaf<G>> below = take_leaves_below(moves);
-    const Node node = growth_ ? find_along(tree_, position_, moves, next) : kNoNode;
+    const Node node = node_after(moves);
     position_ = next;
     ++key_.move;
     random_ = Random(key_);
@@ -198,7 +198,7 @@ class AskedTree {
     LeafFlights<G> flights;
     Descent descent;
 
-    Growth(AskedTree& all)
+    explicit Growth(AskedTree& all)
         : flights(all.tree_, all.position_, all.options_.collision),
           descent(all.tree_, all.position_, all.options_.policy, all.random_, all.budget_,
                   all.proven_, nullptr, 1) {
@@ -335,6 +335,16 @@ class AskedTree {
       throw std::invalid_argument("Chance decides what comes next: give its outcome too.");
     }
     return next;
+  }
+  /// Where these moves lead in the tree; kNoNode if they leave it.
+  [[nodiscard]] Node node_after(std::span<const Move> moves) const {
+    Node node = growth_ ? tree_.root() : kNoNode;
+    for (const Move move : moves) {
+      const Slot slot = node == kNoNode ? 0 : tree_.slot_of(node, move);
+      if (node == kNoNode || slot == tree_.size(node)) return kNoNode;
+      node = tree_.child(node, slot);
+    }
+    return node;
   }
   /// Cancels all that is under way; returns the leaves below the position after these moves, with
   /// paths from there.

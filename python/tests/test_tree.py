@@ -201,6 +201,17 @@ def test_the_tree_goes_on_after_a_move_with_what_is_under_way():
     assert str(tree.state) == str(banyan.Position("connect_four", move))
 
 
+def test_the_tree_of_a_game_in_python_goes_on_after_a_move():
+    tree = banyan.Tree(Strange(21))  # whose states are never equal
+    while tree.visits < 300:
+        for leaf in tree.ask(4):
+            tree.tell(leaf, worth_of_strange(leaf))
+    row = tree.result()["root"]["children"][0]
+    tree.advance(row["move"])
+    assert tree.visits == row["visits"] - 1 and tree.state.pile < 21
+    tree.tell(tree.ask()[0], 0.5)
+
+
 def test_many_threads_ask_and_tell_at_once():
     tree = banyan.Tree(Strange(60), "puct")
 
