@@ -114,7 +114,7 @@ class AskedTreeOfPython {
   void advance(const std::string& moves) {
     const py::gil_scoped_release free;
     const std::lock_guard lock(mutex_);
-    const GamePointer next = bench::play_moves(*root_, moves);
+    const GamePointer next = played(moves);
     const auto& all = next->moves();
     const auto before = static_cast<std::ptrdiff_t>(root_->moves().size());
     tree_->advance({all.begin() + before, all.end()});
@@ -174,6 +174,15 @@ class AskedTreeOfPython {
     }
     throw bench::UsageError(fmt::format("{} is no leaf: give one that ask() returned, or its id.",
                                         py::repr(leaf).cast<std::string>()));
+  }
+  /// The position after a move, whose text may have blanks, or after several.
+  [[nodiscard]] GamePointer played(const std::string& moves) const {
+    if (root_->over()) throw bench::UsageError("the game is over: no move can follow.");
+    const auto one = root_->parse(moves);
+    if (!one || !bench::is_legal(*root_, *one)) return bench::play_moves(*root_, moves);
+    auto next = root_->clone();
+    next->play(*one);
+    return next;
   }
   [[nodiscard]] GamePointer root() const {
     const py::gil_scoped_release free;
