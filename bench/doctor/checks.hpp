@@ -9,13 +9,15 @@
 
 namespace banyan::bench::doctor {
 
-void check_iterations(const WatchedLog& log, Diagnosis& diagnosis);
-void check_ends(const WatchedLog& log, Diagnosis& diagnosis);
-void check_starts(const WatchedLog& log, Diagnosis& diagnosis);
-void check_rule(const WatchedLog& log, const RuleFit& fit, std::optional<double> constant,
+void check_iterations(const WatchedLog& log, const RuleFit& fit, Diagnosis& diagnosis);
+void check_ends(const WatchedLog& log, const Reading& reading, Diagnosis& diagnosis);
+void check_starts(const WatchedLog& log, const Reading& reading, Diagnosis& diagnosis);
+void check_rule(const WatchedLog& log, const RuleFit& fit, const WantedRule& wanted,
                 Diagnosis& diagnosis);
-void check_untried(const WatchedLog& log, const RuleFit& fit, Diagnosis& diagnosis);
-void check_playouts(const WatchedLog& log, const RuleFit& fit, Diagnosis& diagnosis);
+void check_untried(const RuleFit& fit, Diagnosis& diagnosis);
+void check_playouts(const RuleFit& fit, Diagnosis& diagnosis);
+void check_chance(const WatchedLog& log, const RuleFit& fit, Diagnosis& diagnosis);
+void check_threads(const WatchedLog& log, const RuleFit& fit, Diagnosis& diagnosis);
 
 /// The ways to back up that give the claimed visits and values; all of them if none does.
 std::vector<bool> ways_of_claims(const WatchedLog& log, const Json& claims);

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "bench/doctor/checks.hpp"
 #include "bench/text/spec.hpp"
@@ -36,27 +40,69 @@ std::vector<Claimed> claimed(const Json& claims) {
   return all;
 }
 
-Tree last_tree(const WatchedLog& log, std::span<const Backup> ways, const Growth& growth) {
-  Tree tree(log, log.searches.back(), ways, growth);
-  while (!tree.done()) tree.next([](const Choice&) {});
-  return tree;
-}
-
-Candidate sums_of(const Tree& tree, const std::string& move, std::size_t way = 0) {
-  for (const Tree::Child& child : tree.children(0)) {
-    if (child.node != kNoState && tree.log().words[child.move] == move) {
-      return tree.sums(child.node, way);
+/// The statistics of the last search's root moves, over all of its trees.
+class RootMoves {
+ public:
+  RootMoves(const Reading& reading, std::span<const Backup> ways) : ways_(ways.size()) {
+    const std::uint32_t root = reading.log->searches.back().root;
+    for (std::size_t i = reading.searches().size(); i-- > 0;) {
+      if (reading.searches()[i].root != root) break;
+      Tree tree(reading, i, ways);
+      tree.replay();
+      root_visits_ += tree.sums(0, 0).visits;
+      for (const Tree::Child& child : tree.children(0)) {
+        if (child.node == kNoState) continue;
+        std::vector<Tree::Sums>& sums = sums_[reading.log->words[child.move]];
+        sums.resize(ways_);
+        for (std::size_t way = 0; way < ways_; ++way) {
+          const Tree::Sums more = tree.sums(child.node, way);
+          sums[way].visits += more.visits;
+          sums[way].value += more.value;
+        }
+      }
+      if (!reading.apart) break;
     }
   }
-  return {};
-}
 
-bool has_visits(const Claimed& each, const Candidate& sums) {
+  [[nodiscard]] Tree::Sums of(const std::string& move, std::size_t way = 0) const {
+    const auto found = sums_.find(move);
+    return found == sums_.end() ? Tree::Sums{} : found->second[way];
+  }
+  [[nodiscard]] const std::map<std::string, std::vector<Tree::Sums>>& all() const { return sums_; }
+  [[nodiscard]] double root_visits() const { return root_visits_; }
+
+ private:
+  std::size_t ways_;
+  double root_visits_ = 0;
+  std::map<std::string, std::vector<Tree::Sums>> sums_;
+};
+
+bool has_visits(const Claimed& each, const Tree::Sums& sums) {
   return static_cast<double>(each.visits) == sums.visits;
 }
 
-bool has_value(const Claimed& each, const Candidate& sums) {
+bool has_value(const Claimed& each, const Tree::Sums& sums) {
   return !each.value || sums.visits == 0 || std::abs(*each.value - sums.value / sums.visits) < 1e-6;
+}
+
+/// A node's visits are those of its moves, and at most those that ended there besides.
+void check_root_visits(const Json& claims, double children, const RootMoves& moves,
+                       Diagnosis& diagnosis) {
+  if (!claims["root"].contains("visits") || !claims["root"]["visits"].is_number()) return;
+  const double root = claims["root"]["visits"].get<double>();
+  double known = 0;
+  for (const auto& [move, sums] : moves.all()) known += sums[0].visits;
+  const double own = moves.root_visits() - known;  // visits that ended there
+  if (root == children || root == children + own || root == children + 1) {
+    diagnosis.right.emplace_back("The root's visits are those of its moves, and its own.");
+    return;
+  }
+  diagnosis.findings.push_back(
+      {"visits-not-conserved",
+       fmt::format("The search says that the root has {:.0f} visits and its moves {:.0f}. A node's "
+                   "visits must be those of its moves, and those that ended there ({:.0f}).",
+                   root, children, own),
+       57});
 }
 
 }  // namespace
@@ -64,11 +110,11 @@ bool has_value(const Claimed& each, const Candidate& sums) {
 std::vector<bool> ways_of_claims(const WatchedLog& log, const Json& claims) {
   const std::vector<Claimed> all = claimed(claims);
   std::vector<bool> possible(backups().size());
-  const Tree tree = last_tree(log, backups(), {});
+  const RootMoves moves(plain_reading(log), backups());
   for (std::size_t way = 0; way < possible.size(); ++way) {
     possible[way] = std::all_of(all.begin(), all.end(), [&](const Claimed& each) {
-      return has_visits(each, sums_of(tree, each.move, way)) &&
-             has_value(each, sums_of(tree, each.move, way));
+      return has_visits(each, moves.of(each.move, way)) &&
+             has_value(each, moves.of(each.move, way));
     });
   }
   if (std::find(possible.begin(), possible.end(), true) == possible.end()) {
@@ -80,13 +126,20 @@ std::vector<bool> ways_of_claims(const WatchedLog& log, const Json& claims) {
 void check_claims(const WatchedLog& log, const RuleFit& fit, const Json& claims,
                   Diagnosis& diagnosis) {
   const std::vector<Claimed> all = claimed(claims);
-  const Tree tree = last_tree(log, backups().first(1), fit.growth);
+  const RootMoves moves(fit.reading, backups().first(1));
   std::size_t visits_differ = 0;
   std::size_t values_differ = 0;
+  double claimed_sum = 0;
+  double sum = 0;
+  bool any_more = false;
+  bool any_less = false;
   std::string visits_text;
   std::string values_text;
   for (const Claimed& each : all) {
-    const Candidate sums = sums_of(tree, each.move);
+    const Tree::Sums sums = moves.of(each.move);
+    claimed_sum += static_cast<double>(each.visits);
+    any_more = any_more || static_cast<double>(each.visits) > sums.visits;
+    any_less = any_less || static_cast<double>(each.visits) < sums.visits;
     if (!has_visits(each, sums) && visits_differ++ == 0) {
       visits_text = fmt::format("move {} has {} visits, {:.0f} in the log", each.move, each.visits,
                                 sums.visits);
@@ -96,7 +149,24 @@ void check_claims(const WatchedLog& log, const RuleFit& fit, const Json& claims,
                                 *each.value, sums.value / sums.visits);
     }
   }
-  if (visits_differ > 0) {
+  for (const auto& [move, sums] : moves.all()) sum += sums[0].visits;
+  const bool several = log.threads > 1 || fit.reading.overlaps();
+  if (visits_differ > 0 && several && any_less && !any_more) {
+    diagnosis.findings.push_back(
+        {"visits-lost",
+         fmt::format("Visits are lost: the search has {:.0f} at the root's moves, the log {:.0f}; "
+                     "{}. Threads overwrite what others add: use atomic additions or a lock.",
+                     claimed_sum, sum, visits_text),
+         94});
+  } else if (visits_differ > 0 && several && any_more && !any_less) {
+    diagnosis.findings.push_back(
+        {"virtual-loss-left",
+         fmt::format(
+             "The search has {:.0f} visits at the root's moves, the log {:.0f}; {}. Virtual "
+             "losses are left in the tree: take each back with its result.",
+             claimed_sum, sum, visits_text),
+         94});
+  } else if (visits_differ > 0) {
     diagnosis.findings.push_back({"claimed-visits-differ",
                                   fmt::format("The search's own visits differ from the log at {} "
                                               "of {} moves: {}.",
@@ -113,17 +183,17 @@ void check_claims(const WatchedLog& log, const RuleFit& fit, const Json& claims,
   if (visits_differ + values_differ == 0) {
     diagnosis.right.emplace_back("The search's own visits and values are those of the log.");
   }
+  check_root_visits(claims, claimed_sum, moves, diagnosis);
   if (!claims.contains("best_move") || claims["best_move"].is_null()) return;
   const std::string best = move_text(claims["best_move"]);
   double most = 0;
   std::string most_visited;
-  for (const Tree::Child& child : tree.children(0)) {
-    const double visits = child.node == kNoState ? 0 : tree.sums(child.node, 0).visits;
-    if (visits <= most) continue;
-    most = visits;
-    most_visited = log.words[child.move];
+  for (const auto& [move, sums] : moves.all()) {
+    if (sums[0].visits <= most) continue;
+    most = sums[0].visits;
+    most_visited = move;
   }
-  const Candidate played = sums_of(tree, best);
+  const Tree::Sums played = moves.of(best);
   if (played.visits < most) {
     diagnosis.findings.push_back(
         {"final-move-not-most-visited",

@@ -15,16 +15,22 @@ struct DoctorArguments {
   bool json = false;
 };
 
-std::optional<double> parse_rule(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const SpecInfo info{"ucb1", "", {{"c", "1.414", "0 to 1000", "the constant"}}};
+doctor::WantedRule parse_rule(const std::string& text) {
+  if (text.empty()) return {};
+  const KeyInfo c{"c", "", "0 to 1000", "the constant"};
+  const std::vector<SpecInfo> rules{
+      {"ucb1", "", {c}}, {"tuned", "UCB1-Tuned", {c}}, {"puct", "", {c}}};
   const Spec spec = parse_spec(text, "--rule");
-  find_info(std::vector<SpecInfo>{info}, spec.name, "--rule");
-  return Settings(spec, info).real("c", 0, 1000);
+  const Settings settings(spec, find_info(rules, spec.name, "--rule"));
+  const doctor::Family family = spec.name == "puct"    ? doctor::Family::kPuct
+                                : spec.name == "tuned" ? doctor::Family::kTuned
+                                                       : doctor::Family::kUcb1;
+  if (!settings.has_value("c")) return {family, std::nullopt};
+  return {family, settings.real("c", 0, 1000)};
 }
 
 int examine(const DoctorArguments& options, const std::stop_token& stop) {
-  doctor::Asked asked{.constant = parse_rule(options.rule), .claims = std::nullopt};
+  doctor::Asked asked{.rule = parse_rule(options.rule), .claims = std::nullopt};
   if (!options.claims.empty()) {
     asked.claims = read_json(read_input(options.claims, stop, kMostText));
     if (asked.claims->is_discarded()) {
@@ -52,12 +58,12 @@ void add_doctor(CLI::App& app, Action& action) {
   const auto [command, options] = add_command<DoctorArguments>(
       app, action, "doctor", "what is wrong with a tree search", examine);
   command.footer(
-      "LOG is what a watched game wrote (docs/doctor.md): of one thread, and a game of two\n"
-      "players without chance. Exit status 1 if something is wrong.\n"
+      "LOG is what a watched game wrote (docs/doctor.md). Exit status 1 if something is wrong.\n"
       "Example: banyan doctor search.log --rule ucb1:c=1.414 --claims result.json");
   command.add_option("LOG", options->log, "the log of one or several searches")->required();
-  command.add_option("--rule", options->rule,
-                     "the rule that the search should follow, as in ucb1:c=1.414");
+  command.add_option(
+      "--rule", options->rule,
+      "the rule that the search should follow: ucb1, tuned or puct, as in puct:c=1.5");
   command.add_option("--claims", options->claims,
                      "what the last search reported: JSON as of 'banyan search --json'");
   add_json(command, options->json);

@@ -63,7 +63,7 @@ TEST(DoctorCommand, RefusesWhatIsNoLogInOneSentence) {
     EXPECT_NE(outcome.err.find(": line "), std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
   }
-  EXPECT_EQ(examined(whole, {"--rule", "puct"}).status, 2);
+  EXPECT_EQ(examined(whole, {"--rule", "rave"}).status, 2);
   EXPECT_EQ(examined(whole, {"--claims", "/dev/null"}).status, 2);
 }
 

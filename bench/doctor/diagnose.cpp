@@ -1,3 +1,4 @@
+// Runs the checks, and writes what they found.
 #include "bench/doctor/diagnose.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +26,8 @@ std::string section(const std::string& title, const std::vector<std::string>& it
   return text;
 }
 
-std::string growth_text(const Growth& growth) {
+std::string growth_text(const Reading& reading) {
+  const Growth& growth = reading.growth;
   if (growth.others > 1) {
     return fmt::format("A node gets children after {} visits.", growth.others);
   }
@@ -43,27 +45,32 @@ Diagnosis diagnose(const WatchedLog& log, const Asked& asked) {
   for (const WatchedSearch& search : log.searches) {
     found.iterations += search.iterations.size() + search.lost;
   }
-  check_iterations(log, found);
-  check_ends(log, found);
-  check_starts(log, found);
   if (found.iterations > 0) {
-    const RuleFit fit = fit_rule(log, asked.constant,
+    const RuleFit fit = fit_rule(log, asked.rule,
                                  asked.claims ? ways_of_claims(log, *asked.claims)
                                               : std::vector<bool>(backups().size(), true));
-    if (fit.found) found.right.push_back(growth_text(fit.growth));
-    check_rule(log, fit, asked.constant, found);
-    check_untried(log, fit, found);
-    check_playouts(log, fit, found);
+    check_iterations(log, fit, found);
+    check_ends(log, fit.reading, found);
+    check_starts(log, fit.reading, found);
+    if (fit.found) {
+      if (fit.reading.playouts == 1) found.right.push_back(growth_text(fit.reading));
+      for (std::string& text : reading_texts(fit.reading)) found.right.push_back(std::move(text));
+    }
+    check_rule(log, fit, asked.rule, found);
+    check_untried(fit, found);
+    check_playouts(fit, found);
+    check_chance(log, fit, found);
+    check_threads(log, fit, found);
     if (asked.claims) check_claims(log, fit, *asked.claims, found);
   } else {
     found.findings.push_back(
         {"no-iterations", "No result is asked for, so there are no iterations.", 100});
-    found.right.clear();
   }
   if (!asked.claims) {
     found.unseen.emplace_back("The search's own visits, values and final move: give --claims.");
   }
-  found.unseen.emplace_back("Threads, chance, hidden information and priors (PUCT).");
+  found.unseen.emplace_back(
+      "Hidden information, and what is stored otherwise than it is chosen by.");
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.weight > b.weight; });
   return found;

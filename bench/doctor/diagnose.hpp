@@ -6,14 +6,15 @@
 
 #include "bench/doctor/finding.hpp"
 #include "bench/doctor/log.hpp"
+#include "bench/doctor/rule_fit.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench::doctor {
 
 struct Asked {
-  std::optional<double> constant;  ///< c of the UCB1 that the search should follow
-  std::optional<Json>
-      claims;  ///< the result that the search reported, as of `banyan search --json`
+  WantedRule rule;
+  /// The result that the search reported, as of `banyan search --json`.
+  std::optional<Json> claims;
 };
 
 /// Throws UsageError if the claims are no such result.

@@ -300,7 +300,7 @@ inline const std::vector<Planted>& planted_faults() {
       {Fault::kGreedy, "no exploration", {"no-exploration"}},
       {Fault::kExplores, "c = 1000", {"value-ignored"}},
       {Fault::kMostVisited, "the descent takes the most visited move", {"most-visited-chosen"}},
-      {Fault::kRandomDescent, "random descents", {"no-rule-found"}},
+      {Fault::kRandomDescent, "random descents", {"descents-random"}},
       {Fault::kLastMoveLeftOut, "the last legal move is left out", {"moves-never-tried"}},
       {Fault::kFirstMoveTwice, "the first move is visited twice", {"moves-tried-late"}},
       {Fault::kPlayoutFirst, "playouts take the first move", {"playouts-not-uniform"}},

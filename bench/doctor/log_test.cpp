@@ -31,10 +31,10 @@ TEST(WatchedLog, RebuildsIterationsOfStatesThatAreCopied) {
   const auto& iterations = log.searches[0].iterations;
   ASSERT_EQ(iterations.size(), 2U);
   EXPECT_EQ(log.path(iterations[0]).size(), 3U);
-  EXPECT_EQ(iterations[0].first, 1);
+  EXPECT_EQ(iterations[0].results[0], 1);
   EXPECT_TRUE(iterations[0].over);
   EXPECT_EQ(log.path(iterations[1]).size(), 2U);
-  EXPECT_EQ(iterations[1].first, 0);
+  EXPECT_EQ(iterations[1].results[0], 0);
 }
 
 TEST(WatchedLog, TakesMovesBackAndNewStatesOfEachMove) {
@@ -55,15 +55,43 @@ TEST(WatchedLog, HasSeveralSearchesAndResultsOnAnyUsualScale) {
       "result 2 -1 1\nsearch 2\nplay 2 b 3\nresult 3 0 0\n");
   ASSERT_EQ(log.searches.size(), 2U);
   EXPECT_EQ(log.searches[0].asked, 1U);
-  EXPECT_EQ(log.searches[0].iterations[0].first, 0);
-  EXPECT_EQ(log.searches[1].iterations[0].first, 0.5);
+  EXPECT_EQ(log.searches[0].iterations[0].results[0], 0);
+  EXPECT_EQ(log.searches[1].iterations[0].results[0], 0.5);
   EXPECT_EQ(log.path(log.searches[1].iterations[0]).size(), 2U);
+}
+
+TEST(WatchedLog, HasChancePriorsAndEachPlayersResult) {
+  const WatchedLog log = read_watched_log(
+      "game dice players 3\nnew 1\nturn 1 chance\nmoves 1 1 2\npriors 1 0.25 0.75\nplay 1 2 2\n"
+      "turn 2 2\nover 2\nresult 2 0 1 2 for 0\nover 2\nresult 2 0 1 2 for 1\n"
+      "play 1 2 3\nresult 3 2 1 0\n");
+  EXPECT_TRUE(log.has_chance);
+  EXPECT_FALSE(log.has_priors);  // of moves of players
+  EXPECT_EQ(log.states[0].turn, kChance);
+  EXPECT_EQ(log.priors[log.states[0].first_prior + 1], 0.75F);
+  EXPECT_EQ(log.states[1].turn, 2);
+  const auto& iterations = log.searches[0].iterations;
+  ASSERT_EQ(iterations.size(), 2U);
+  EXPECT_EQ(iterations[0].results[1], 0.5F);
+  EXPECT_EQ(iterations[0].results[2], 1);
+}
+
+TEST(WatchedLog, TellsThreadsApart) {
+  const WatchedLog log = read_watched_log(kStart +
+                                          "thread 7\nplay 1 a 2\nthread 9\nplay 1 b 3\n"
+                                          "thread 7\nresult 2 1 0\nthread 9\nresult 3 0 1\n");
+  EXPECT_EQ(log.threads, 2U);
+  const auto& iterations = log.searches[0].iterations;
+  ASSERT_EQ(iterations.size(), 2U);
+  EXPECT_EQ(iterations[0].thread, 0U);
+  EXPECT_EQ(iterations[1].thread, 1U);
+  EXPECT_EQ(log.states[log.path(iterations[1])[1]].thread, 1U);
 }
 
 TEST(WatchedLog, IsRefusedWithTheNumberOfTheLine) {
   const std::vector<std::pair<std::string, std::string>> bad{
       {"", "line 1: the log is empty"},
-      {"game nim players 3\n", "line 1: players '3'"},
+      {"game nim players 9\n", "line 1: players '9'"},
       {"new 1\n", "line 1: begins with 'new'"},
       {"\x7f"
        "ELF\x01\n",
@@ -79,6 +107,9 @@ TEST(WatchedLog, IsRefusedWithTheNumberOfTheLine) {
       {kStart + "result 1 nan 0\n", "line 3: 'nan' is no number"},
       {kStart + "result 1 1 0\nresult 1 1 -1\n", "line 4: results 1 and -1 add up to 0"},
       {kStart + "turn 1 2\n", "line 3: player '2'"},
+      {kStart + "priors 1 0.5 0.5\n", "line 3: has 2 priors of 0 moves"},
+      {kStart + "moves 1 a b\npriors 1 0.5 2\n", "line 4: prior '2' is not from 0 to 1"},
+      {kStart + "result 1 1 0 for 2\n", "line 3: player '2'"},
       {kStart + "played 1 a\n", "line 3: begins with 'played'"},
       {kStart + "moves 1 " + std::string(2U << 20U, 'a') + "\n", "line 3: is longer than 1 MiB"},
   };

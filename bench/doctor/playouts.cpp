@@ -1,3 +1,4 @@
+// Counts the moves of playouts by their places in the lists of legal moves.
 #include "bench/doctor/playouts.hpp"
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <set>
 #include <utility>
 #include <vector>
+
+#include "bench/doctor/tree.hpp"
 
 namespace banyan::bench::doctor {
 namespace {
@@ -40,21 +43,46 @@ std::pair<double, double> chi_square(const Counts& counts) {
   return {sum, freedom};
 }
 
+/// A playout's first moves, as places in lists of legal moves of these sizes.
+struct Beginning {
+  std::vector<std::uint32_t> sizes;
+  std::vector<std::uint32_t> places;
+};
+
+/// Compares two threads' playouts one by one.
+void compare(const std::vector<Beginning>& a, const std::vector<Beginning>& b,
+             PlayoutCheck& found) {
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    double ways = 1;
+    for (const std::uint32_t size : a[i].sizes) ways *= size;
+    if (ways < 50 || a[i].sizes != b[i].sizes) continue;
+    ++found.of_threads;
+    found.same_of_threads += a[i].places == b[i].places ? 1 : 0;
+  }
+}
+
 }  // namespace
 
-PlayoutCheck measure_playouts(const WatchedLog& log, const Growth& growth) {
+PlayoutCheck measure_playouts(const Reading& reading) {
+  const WatchedLog& log = *reading.log;
   PlayoutCheck found;
   Counts counts;
   std::map<std::vector<std::uint32_t>, std::vector<std::vector<std::uint32_t>>> beginnings;
-  for (const WatchedSearch& search : log.searches) {
-    Tree tree(log, search, backups().first(1), growth);
-    while (!tree.done()) {
-      const auto path = log.path(search.iterations[tree.iteration()]);
-      tree.next([](const Choice&) {});
-      std::vector<std::uint32_t> sizes;
-      std::vector<std::uint32_t> places;
-      for (std::size_t i = tree.leaf_depth(); i + 1 < path.size(); ++i) {
+  std::vector<std::vector<Beginning>> by_thread(log.threads);
+  for (std::size_t s = 0; s < reading.searches().size(); ++s) {
+    const WatchedSearch& search = reading.searches()[s];
+    Tree tree(reading, s, backups().first(1));
+    const auto ended = [&](std::size_t iteration, std::size_t leaf) {
+      const WatchedIteration& each = search.iterations[iteration];
+      const auto path = log.path(each);
+      if (each.leaf != kNoState) {
+        found.further += each.playouts - 1;
+        found.repeats += each.repeats;
+      }
+      Beginning beginning;
+      for (std::size_t i = leaf; i + 1 < path.size(); ++i) {
         const WatchedState& state = log.states[path[i]];
+        if (state.turn == kChance) continue;
         if (state.legal == 0) {
           ++found.unknown;
           continue;
@@ -64,9 +92,9 @@ PlayoutCheck measure_playouts(const WatchedLog& log, const Growth& growth) {
         const auto place =
             static_cast<std::uint32_t>(std::find(legal.begin(), legal.end(), move) - legal.begin());
         if (place >= legal.size()) continue;
-        if (sizes.size() < kBeginning) {
-          sizes.push_back(state.legal);
-          places.push_back(place);
+        if (beginning.sizes.size() < kBeginning) {
+          beginning.sizes.push_back(state.legal);
+          beginning.places.push_back(place);
         }
         if (legal.size() == 1) continue;
         ++found.moves;
@@ -76,8 +104,15 @@ PlayoutCheck measure_playouts(const WatchedLog& log, const Growth& growth) {
         observed.resize(std::min(legal.size(), kBuckets));
         ++observed[bucket_of(place, legal.size())];
       }
-      if (sizes.size() >= 4) beginnings[sizes].push_back(std::move(places));
-    }
+      by_thread[each.thread].push_back(beginning);
+      if (beginning.sizes.size() < 4) return;
+      beginnings[beginning.sizes].push_back(std::move(beginning.places));
+    };
+    tree.replay([](const Choice&) {}, ended);
+  }
+  std::erase_if(by_thread, [](const auto& playouts) { return playouts.empty(); });
+  for (std::size_t thread = 1; thread < by_thread.size(); ++thread) {
+    compare(by_thread[0], by_thread[thread], found);
   }
   if (found.moves > 0) {
     found.first /= static_cast<double>(found.moves);
@@ -91,6 +126,9 @@ PlayoutCheck measure_playouts(const WatchedLog& log, const Growth& growth) {
     for (const auto& [legal, observed] : counts) {
       double total = 0;
       for (const double count : observed) total += count;
+      if (total >= 50 * static_cast<double>(observed.size())) {
+        found.never += static_cast<std::size_t>(std::count(observed.begin(), observed.end(), 0.0));
+      }
       if (total <= most) continue;
       most = total;
       // One place of k, by a normal test at p = 1e-6 that finds nine of ten.

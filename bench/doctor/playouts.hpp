@@ -3,8 +3,7 @@
 
 #include <cstddef>
 
-#include "bench/doctor/log.hpp"
-#include "bench/doctor/tree.hpp"
+#include "bench/doctor/reading.hpp"
 
 namespace banyan::bench::doctor {
 
@@ -18,7 +17,14 @@ struct PlayoutCheck {
   std::size_t compared = 0;  ///< playouts whose beginnings can be compared with others
   double distinct = 0;       ///< different beginnings
   double expected = 0;       ///< of random playouts
+  std::size_t further = 0;   ///< playouts from a leaf after its first
+  std::size_t repeats = 0;   ///< of these, those that are the one before again
+  std::size_t never = 0;     ///< places that should have been chosen often and never were
+  /// Playouts of two threads, the first with the first and so on, that can be compared, and how
+  /// many are the same.
+  std::size_t of_threads = 0;
+  std::size_t same_of_threads = 0;
 };
-PlayoutCheck measure_playouts(const WatchedLog& log, const Growth& growth);
+PlayoutCheck measure_playouts(const Reading& reading);
 
 }  // namespace banyan::bench::doctor

@@ -1,192 +1,317 @@
+// How rules of selection score moves, and the constants with which choices follow a rule.
 #include "bench/doctor/rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace banyan::bench::doctor {
 namespace {
 
-Credit right(const Backed& it, std::size_t, Player mover) { return {1, it.of(mover)}; }
-
-/// `right` without some nodes.
-Credit unless(bool left_out, const Backed& it, Player mover) {
-  return left_out ? Credit{0, 0} : Credit{1, it.of(mover)};
-}
-
-Credit twice(bool counted_twice, const Backed& it, Player mover) {
-  return counted_twice ? Credit{2, 2 * it.of(mover)} : Credit{1, it.of(mover)};
-}
-
-Credit draw_as(double value, const Backed& it, Player mover) {
-  return {1, it.first == 0.5 ? value : it.of(mover)};
-}
-
-constexpr Backup kBackups[]{
-    {"", "", right},
-    {"values-of-other-player",
-     "Values count for the wrong player. A node's value must be that of the player who chose it, "
-     "who moved at its parent.",
-     [](const Backed& it, std::size_t, Player mover) {
-       return Credit{1, it.of(1 - mover)};
-     }},
-    {"values-of-player-0",
-     "Every node counts the result of player 0. Nodes that player 1 chose must count player 1's.",
-     [](const Backed& it, std::size_t, Player) {
-       return Credit{1, it.of(0)};
-     }},
-    {"values-of-player-1",
-     "Every node counts the result of player 1. Nodes that player 0 chose must count player 0's.",
-     [](const Backed& it, std::size_t, Player) {
-       return Credit{1, it.of(1)};
-     }},
-    {"backup-without-alternation",
-     "The backup does not change sides: the whole path gets the result of the player who moved "
-     "into the leaf.",
-     [](const Backed& it, std::size_t, Player) {
-       return Credit{1, it.of(it.into_leaf)};
-     }},
-    {"backup-without-alternation",
-     "The backup does not change sides: the whole path gets the result of the player to move at "
-     "the leaf.",
-     [](const Backed& it, std::size_t, Player) {
-       return Credit{1, it.of(1 - it.into_leaf)};
-     }},
-    {"result-of-playout-end",
-     "A playout's result is that of the player who moved last in it, but is backed up as that of "
-     "the player who moved into the leaf.",
-     [](const Backed& it, std::size_t, Player mover) {
-       const double z = it.of(it.into_end);
-       return Credit{1, mover == it.into_leaf ? z : 1 - z};
-     }},
-    {"result-of-playout-end",
-     "A playout's result is that of the player to move at its end, but is backed up as that of "
-     "the player who moved into the leaf.",
-     [](const Backed& it, std::size_t, Player mover) {
-       const double z = it.of(1 - it.into_end);
-       return Credit{1, mover == it.into_leaf ? z : 1 - z};
-     }},
-    {"draws-as-losses", "Draws count as losses (of both players). They must count half.",
-     [](const Backed& it, std::size_t, Player mover) { return draw_as(0, it, mover); }},
-    {"draws-as-wins", "Draws count as wins (of both players). They must count half.",
-     [](const Backed& it, std::size_t, Player mover) { return draw_as(1, it, mover); }},
-    {"leaf-not-counted", "The backup leaves out the leaf, and begins at its parent.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return unless(depth == it.leaf, it, mover);
-     }},
-    {"leaf-counted-twice", "The backup counts the leaf twice.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return twice(depth == it.leaf, it, mover);
-     }},
-    {"only-leaf-counted", "The backup stops at the leaf. All nodes up to the root must get it.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return unless(depth != it.leaf, it, mover);
-     }},
-    {"only-leaf-valued",
-     "Visits are counted up to the root, but only the leaf gets the playout's value.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return Credit{1, depth == it.leaf ? it.of(mover) : 0};
-     }},
-    {"last-value-kept", "A node's sum of values is overwritten by the last result, not added to.",
-     [](const Backed& it, std::size_t, Player mover) {
-       return Credit{1, it.of(mover), true};
-     }},
-    {"root-not-counted", "The backup stops before the root, whose visits stay at 0 or 1.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return unless(depth == 0, it, mover);
-     }},
-    {"root-counted-twice", "The backup counts the root twice.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return twice(depth == 0, it, mover);
-     }},
-    {"children-of-root-not-counted",
-     "The backup stops two steps early: the root's moves get nothing.",
-     [](const Backed& it, std::size_t depth, Player mover) {
-       return unless(depth == 1, it, mover);
-     }},
-    {"only-root-player-valued",
-     "Only nodes that the root's player chose get values. The other side's stay at 0.",
-     [](const Backed& it, std::size_t, Player mover) {
-       return Credit{1, mover == it.root ? it.of(mover) : 0};
-     }},
-};
-
-double mean(const Candidate& child) { return child.value / child.visits; }
-
 /// ln N, which is 0 if N is.
 double log_of(double visits) { return visits > 1 ? std::log(visits) : 0; }
 
-Score ucb1(const Candidate& child, double parent) {
-  return {mean(child), std::sqrt(log_of(parent) / child.visits)};
+double first_play(FirstPlay first, const ParentStats& parent) {
+  switch (first) {
+    case FirstPlay::kFirst:
+    case FirstPlay::kLoss:
+      return 0;
+    case FirstPlay::kDraw:
+      return 0.5;
+    case FirstPlay::kWin:
+      return 1;
+    case FirstPlay::kSiblings:
+      return parent.children_mean;
+    case FirstPlay::kParent:
+      return parent.own_mean;
+  }
+  return 0;
 }
 
-constexpr Formula kFormulas[]{
-    {"", "N is the node's own visits",
-     [](const Candidate& child, const ParentVisits& n) { return ucb1(child, n.own); }},
-    {"", "N is the sum of the moves' visits",
-     [](const Candidate& child, const ParentVisits& n) { return ucb1(child, n.children); }},
-    {"", "N counts this visit too",
-     [](const Candidate& child, const ParentVisits& n) { return ucb1(child, n.own + 1); }},
-    {"total-as-n",
-     "N is the whole search's iterations at every node. It must be the node's own visits.",
-     [](const Candidate& child, const ParentVisits& n) { return ucb1(child, n.root); }},
-    {"no-logarithm", "Exploration is c sqrt(N / n). UCB1 has the logarithm of N.",
-     [](const Candidate& child, const ParentVisits& n) {
-       return Score{mean(child), std::sqrt(n.own / child.visits)};
-     }},
-    {"no-root", "Exploration is c ln N / n. UCB1 takes the square root of ln N / n.",
-     [](const Candidate& child, const ParentVisits& n) {
-       return Score{mean(child), log_of(n.own) / child.visits};
-     }},
-    {"visits-swapped",
-     "Exploration is c sqrt(ln n / N): the visits of node and move are exchanged.",
-     [](const Candidate& child, const ParentVisits& n) {
-       return Score{mean(child), n.own > 0 ? std::sqrt(log_of(child.visits) / n.own) : 0};
-     }},
-    {"integer-division", "Values are divided as integers: a mean below 1 becomes 0.",
-     [](const Candidate& child, const ParentVisits& n) {
-       return Score{std::floor(mean(child) + 1e-9), ucb1(child, n.own).exploration};
-     }},
-    {"value-not-mean", "The sum of values is scored. It must be divided by the visits.",
-     [](const Candidate& child, const ParentVisits& n) {
-       return Score{child.value, ucb1(child, n.own).exploration};
-     }},
-    {"lowest-score-chosen", "The descent takes the move of the lowest score, not the highest.",
-     [](const Candidate& child, const ParentVisits& n) {
-       const Score score = ucb1(child, n.own);
-       return Score{-score.value, -score.exploration};
-     }},
-    {"most-visited-chosen", "The descent takes the most visited move. That is for the final move.",
-     [](const Candidate& child, const ParentVisits&) {
-       return Score{child.visits, 0};
-     }},
-};
+Score ucb1(const Formula& formula, const Candidate& child, const TotalVisits& total, double q) {
+  const double n = std::max(child.shown, formula.scores_untried() ? 1.0 : 0.0);
+  switch (formula.slip) {
+    case Slip::kNoLogarithm:
+      return {q, std::sqrt(total.n / n)};
+    case Slip::kNoRoot:
+      return {q, total.log / n};
+    case Slip::kVisitsSwapped:
+      return {q, total.n > 0 ? std::sqrt(log_of(n) / total.n) : 0};
+    default:
+      return {q, std::sqrt(total.log / n)};
+  }
+}
+
+/// c times the second factor is UCB1-Tuned's exploration.
+Score tuned(const Formula& formula, const Candidate& child, const TotalVisits& total, double q) {
+  const double n = std::max(child.shown, formula.scores_untried() ? 1.0 : 0.0);
+  const double part = total.log / n;
+  double variance = 1;
+  if (child.visits > 0) {
+    const double mean = child.value / child.visits;
+    variance = child.squares / child.visits - mean * mean;
+  }
+  double bound = std::max(0.0, variance) + std::sqrt(2 * part);
+  if (formula.slip != Slip::kNoQuarter) bound = std::min(0.25, bound);
+  return {q, std::sqrt(part * bound)};
+}
+
+Score puct(const Formula& formula, const Candidate& child, const TotalVisits& total, double q) {
+  double prior = formula.whole_priors ? 1 : child.prior;
+  if (formula.slip == Slip::kEqualPriors) prior = child.equal_prior;
+  if (formula.slip == Slip::kMirroredPriors) prior = child.mirrored_prior;
+  double factor = total.root;
+  if (formula.slip == Slip::kNoRoot) factor = total.n;
+  if (formula.slip == Slip::kLogarithm) factor = std::sqrt(total.log);
+  const double n = formula.slip == Slip::kNoPlusOne ? child.shown : child.shown + 1;
+  const double exploration = n > 0 ? prior * factor / n : 0;
+  if (!formula.grows) return {q, exploration};
+  constexpr double kBase = 19652;
+  return {q + exploration * std::log((total.n + kBase + 1) / kBase), exploration};
+}
 
 }  // namespace
 
-std::span<const Backup> backups() { return kBackups; }
-std::span<const Formula> formulas() { return kFormulas; }
+void ParentStats::set_totals(double own, double root) {
+  const std::array<double, kTotals> visits{own, std::max(children, 1.0), own + 1, children, root};
+  for (std::size_t i = 0; i < kTotals; ++i) {
+    totals[i] = {visits[i], log_of(visits[i]), std::sqrt(visits[i])};
+  }
+}
+
+Score score(const Formula& formula, const Candidate& child, const ParentStats& parent) {
+  double q = child.visits > 0 ? child.value / child.visits : first_play(formula.first, parent);
+  if (formula.slip == Slip::kIntegers) q = std::floor(q + 1e-9);
+  if (formula.slip == Slip::kSum) q = child.value;
+  if (formula.slip == Slip::kMostVisited) return {child.visits, 0};
+  const TotalVisits& total = parent.total(formula.total);
+  Score score;
+  switch (formula.family) {
+    case Family::kUcb1:
+      score = ucb1(formula, child, total, q);
+      break;
+    case Family::kTuned:
+      score = tuned(formula, child, total, q);
+      break;
+    case Family::kBias:
+      score = ucb1(formula, child, total, q);
+      score.value += child.prior / (child.shown + 1);
+      break;
+    case Family::kPuct:
+      score = puct(formula, child, total, q);
+      break;
+  }
+  if (formula.slip == Slip::kLowest) return {-score.value, -score.exploration};
+  return score;
+}
+
+std::vector<Formula> all_formulas(bool has_priors) {
+  using enum Slip;
+  std::vector<Formula> all;
+  const auto add = [&](Family family, Total total, FirstPlay first, Slip slip = kNone) -> Formula& {
+    return all.emplace_back(
+        Formula{.family = family, .total = total, .first = first, .slip = slip});
+  };
+  constexpr std::array kUcb1Totals{Total::kOwn, Total::kChildren, Total::kOwnAndThis};
+  constexpr std::array kScored{FirstPlay::kSiblings, FirstPlay::kParent, FirstPlay::kDraw,
+                               FirstPlay::kLoss, FirstPlay::kWin};
+  for (const Total total : kUcb1Totals) add(Family::kUcb1, total, FirstPlay::kFirst);
+  for (const Total total : {Total::kOwn, Total::kChildren}) {
+    add(Family::kTuned, total, FirstPlay::kFirst);
+  }
+  for (const Family family : {Family::kUcb1, Family::kTuned}) {
+    add(family, Total::kChildren, FirstPlay::kSiblings);
+  }
+  if (has_priors) {
+    for (const Total total : kUcb1Totals) add(Family::kBias, total, FirstPlay::kFirst);
+  }
+  constexpr std::array kPuctTotals{Total::kChildren, Total::kOwn, Total::kOwnAndThis,
+                                   Total::kChildrenOrZero};
+  for (const Total total : kPuctTotals) {
+    for (const FirstPlay first : kScored) {
+      add(Family::kPuct, total, first);
+      if (!has_priors) add(Family::kPuct, total, first).whole_priors = true;
+      add(Family::kPuct, total, first).grows = true;
+    }
+    add(Family::kPuct, total, FirstPlay::kFirst);
+    if (!has_priors) add(Family::kPuct, total, FirstPlay::kFirst).whole_priors = true;
+  }
+  // Mistakes.
+  add(Family::kUcb1, Total::kRoot, FirstPlay::kFirst);
+  for (const Slip slip :
+       {kNoLogarithm, kNoRoot, kVisitsSwapped, kIntegers, kSum, kLowest, kMostVisited}) {
+    add(Family::kUcb1, Total::kOwn, FirstPlay::kFirst, slip);
+  }
+  for (const Slip slip : {kNoQuarter, kSum, kLowest}) {
+    add(Family::kTuned, Total::kOwn, FirstPlay::kFirst, slip);
+  }
+  for (const FirstPlay first : kScored) {
+    add(Family::kPuct, Total::kRoot, first);
+    for (const Total total : {Total::kChildren, Total::kOwn}) {
+      for (const Slip slip : {kNoRoot, kLogarithm, kIntegers, kSum, kLowest}) {
+        add(Family::kPuct, total, first, slip);
+      }
+      if (!has_priors) continue;
+      add(Family::kPuct, total, first, kEqualPriors);
+      add(Family::kPuct, total, first, kMirroredPriors);
+    }
+  }
+  for (const Total total : {Total::kChildren, Total::kOwn}) {
+    add(Family::kPuct, total, FirstPlay::kFirst, kNoPlusOne);
+  }
+  return all;
+}
+
+const char* name_of(Family family) {
+  switch (family) {
+    case Family::kUcb1:
+      return "UCB1";
+    case Family::kTuned:
+      return "UCB1-Tuned";
+    case Family::kBias:
+      return "UCB1 with progressive bias";
+    case Family::kPuct:
+      return "PUCT";
+  }
+  return "";
+}
+
+const char* name_of(const Formula& formula) {
+  if (formula.total == Total::kRoot) return "total-as-n";
+  switch (formula.slip) {
+    case Slip::kNone:
+      return "";
+    case Slip::kNoLogarithm:
+      return "no-logarithm";
+    case Slip::kNoRoot:
+      return "no-root";
+    case Slip::kVisitsSwapped:
+      return "visits-swapped";
+    case Slip::kIntegers:
+      return "integer-division";
+    case Slip::kSum:
+      return "value-not-mean";
+    case Slip::kLowest:
+      return "lowest-score-chosen";
+    case Slip::kMostVisited:
+      return "most-visited-chosen";
+    case Slip::kNoQuarter:
+      return "variance-without-bound";
+    case Slip::kLogarithm:
+      return "logarithm-in-puct";
+    case Slip::kEqualPriors:
+      return "priors-ignored";
+    case Slip::kMirroredPriors:
+      return "priors-mirrored";
+    case Slip::kNoPlusOne:
+      return "no-plus-one";
+  }
+  return "";
+}
+
+std::string text_of(const Formula& formula) {
+  const bool puct = formula.family == Family::kPuct;
+  if (formula.total == Total::kRoot) {
+    return "N is the whole search's iterations at every node. It must be the node's own visits.";
+  }
+  switch (formula.slip) {
+    case Slip::kNone:
+      break;
+    case Slip::kNoLogarithm:
+      return "Exploration is c sqrt(N / n). UCB1 has the logarithm of N.";
+    case Slip::kNoRoot:
+      return puct ? "Exploration is c P N / (1 + n). PUCT takes the square root of N."
+                  : "Exploration is c ln N / n. UCB1 takes the square root of ln N / n.";
+    case Slip::kVisitsSwapped:
+      return "Exploration is c sqrt(ln n / N): the visits of node and move are exchanged.";
+    case Slip::kIntegers:
+      return "Values are divided as integers: a mean below 1 becomes 0.";
+    case Slip::kSum:
+      return "The sum of values is scored. It must be divided by the visits.";
+    case Slip::kLowest:
+      return "The descent takes the move of the lowest score, not the highest.";
+    case Slip::kMostVisited:
+      return "The descent takes the most visited move. That is for the final move.";
+    case Slip::kNoQuarter:
+      return "UCB1-Tuned bounds the variance term by 1/4. Here it has no bound.";
+    case Slip::kLogarithm:
+      return "Exploration is c P sqrt(ln N) / (1 + n). PUCT has the square root of N.";
+    case Slip::kEqualPriors:
+      return "The priors are not used: every move has the same.";
+    case Slip::kMirroredPriors:
+      return "Priors go to the wrong moves: the first move has the last one's.";
+    case Slip::kNoPlusOne:
+      return "Exploration is c P sqrt(N) / n. PUCT divides by 1 + n, so that priors decide what is "
+             "tried first.";
+  }
+  std::string text;
+  switch (formula.total) {
+    case Total::kOwn:
+      text = "N is the node's own visits";
+      break;
+    case Total::kChildren:
+      text = "N is the sum of the moves' visits";
+      break;
+    case Total::kOwnAndThis:
+      text = "N counts this visit too";
+      break;
+    case Total::kChildrenOrZero:
+      text = "N is the sum of the moves' visits, so priors do not decide a node's first choice";
+      break;
+    case Total::kRoot:
+      break;
+  }
+  if (formula.whole_priors) text += "; without priors (P = 1)";
+  if (formula.grows) text += "; c grows with N, by ln((N + 19653) / 19652)";
+  switch (formula.first) {
+    case FirstPlay::kFirst:
+      break;
+    case FirstPlay::kLoss:
+      text += "; an untried move counts as a loss";
+      break;
+    case FirstPlay::kDraw:
+      text += "; an untried move counts as a draw";
+      break;
+    case FirstPlay::kWin:
+      text += "; an untried move counts as a win";
+      break;
+    case FirstPlay::kSiblings:
+      text += puct ? "; an untried move has the mean of the tried ones"
+                   : "; an untried move counts as tried once, with the mean of the tried ones";
+      break;
+    case FirstPlay::kParent:
+      text += "; an untried move has the node's mean";
+      break;
+  }
+  return text;
+}
 
 Fit fit_constant(std::span<const Range> ranges, bool negative, double lowest) {
   std::vector<std::pair<double, int>> ends;  // -1: begins here, 1: ends
   ends.reserve(2 * ranges.size());
+  std::size_t now = 0;  // that hold; first at `lowest`
   for (const Range& range : ranges) {
     const double low = std::max(negative ? -range.high : range.low, lowest);
     const double high = negative ? -range.low : range.high;
     if (low > high) continue;
-    ends.emplace_back(low, -1);
-    ends.emplace_back(high, 1);
+    if (low > lowest) {
+      ends.emplace_back(low, -1);
+    } else {
+      ++now;
+    }
+    if (std::isfinite(high)) ends.emplace_back(high, 1);
   }
   std::sort(ends.begin(), ends.end());
-  Fit fit{.choices = ranges.size()};
-  std::size_t now = 0;
-  bool open = false;  // the most hold from fit.c.low to the next end
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Fit fit{.choices = ranges.size(), .explained = now};
+  bool open = now > 0;  // the most hold from fit.c.low to the next end
+  if (open) fit.c = {lowest, kInfinity};
   for (const auto& [c, kind] : ends) {
     if (kind < 0) {
       if (++now <= fit.explained) continue;
       fit.explained = now;
-      fit.c = {c, c};
+      fit.c = {c, kInfinity};
       open = true;
     } else {
       if (open) fit.c.high = c;

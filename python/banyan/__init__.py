@@ -11,7 +11,7 @@ try:
     from banyan._asking import Tree, search_async, search_with
     from banyan._banyan import Leaf, Position, __version__, engines, games
     from banyan._common import Result, position_of
-    from banyan._watched import Watched
+    from banyan._watched import OPEN_SPIEL, Watched
 except ModuleNotFoundError as error:  # banyan.report and read() need neither
     if error.name not in ("numpy", "banyan._banyan"):
         raise
@@ -25,6 +25,7 @@ except ModuleNotFoundError as error:  # banyan.report and read() need neither
 
 __all__ = [
     "Leaf",
+    "OPEN_SPIEL",
     "Position",
     "Result",
     "Tree",

@@ -1,6 +1,30 @@
 """A game that writes what a search does with it: the log that `banyan doctor` reads."""
 
 import copy
+import threading
+
+BANYAN = {
+    "calls": {"legal_moves": "moves", "play": "play", "over": "over", "result": "result"},
+    "player": lambda state: state.to_move(),
+    "results": lambda state, players: [state.result(player) for player in range(players)],
+}
+"""The methods of Banyan's games in Python."""
+
+OPEN_SPIEL = {
+    "calls": {
+        "legal_actions": "moves",
+        "apply_action": "play",
+        "child": "play",
+        "clone": "copy",
+        "is_terminal": "over",
+        "returns": "result",
+        "player_return": "result",
+        "chance_outcomes": "chances",
+    },
+    "player": lambda state: None if state.is_chance_node() else state.current_player(),
+    "results": lambda state, players: state.returns(),
+}
+"""Those of OpenSpiel's states."""
 
 
 class Watched:
@@ -10,15 +34,18 @@ class Watched:
                 returns the next state, or changes the state itself and returns None
     file        is open for writing text; a new one per log
     iterations  how many the search will be asked for, if known
+    players     how many there are
+    interface   what the methods are, if others: a dictionary with `calls`, which says of each
+                method's name whether it gives "moves", "chances" or a "copy", whether it is
+                "over", asks for a "result" or makes a "play"; `player(state)`, None for chance;
+                `results(state, players)`
     """
 
-    def __init__(self, state, file, *, game="game", iterations=None):
+    def __init__(self, state, file, *, game="game", iterations=None, players=2, interface=None):
         asked = "" if iterations is None else f" iterations {iterations}"
-        file.write(f"game {game} players 2{asked}\n")
-        self._state, self._log, self._id = state, _Log(file), 1
-        self._log.write("new", 1)
-        if not state.over():
-            self._log.write("turn", 1, state.to_move())
+        file.write(f"game {game} players {players}{asked}\n")
+        self._state, self._log, self._id = state, _Log(file, players, interface or BANYAN), 1
+        self._log.write(("new", 1), *self._log.turn(1, state))
 
     def _with(self, state, number):
         other = object.__new__(type(self))
@@ -29,51 +56,101 @@ class Watched:
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo):
+        return self._copy(copy.deepcopy(self._state))
+
+    def _copy(self, state):
         number = self._log.next()
-        self._log.write("copy", self._id, number)
-        return self._with(copy.deepcopy(self._state), number)
+        self._log.write(("copy", self._id, number))
+        return self._with(state, number)
 
-    def to_move(self):
-        return self._state.to_move()
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        inner = getattr(self._state, name)
+        role = self._log.interface["calls"].get(name)
+        return inner if role is None else lambda *args: self._call(role, inner, args)
 
-    def legal_moves(self):
-        moves = self._state.legal_moves()
-        self._log.write("moves", self._id, *map(_word, moves))
-        return moves
+    def _call(self, role, inner, args):
+        log = self._log
+        if role == "play":
+            return self._play(inner, args)
+        value = inner(*args)
+        if role == "copy":
+            return self._copy(value)
+        if role == "moves":
+            log.write(("moves", self._id, *map(_word, value)))
+        elif role == "chances":
+            log.write(("moves", self._id, *(_word(move) for move, _ in value)),
+                      ("priors", self._id, *(chance for _, chance in value)))
+        elif role == "over" and value:
+            log.write(("over", self._id))
+        elif role == "result":
+            log.write(("result", self._id, *log.results(self._state)))
+        return value
 
-    def play(self, move):
-        mover = None if self._state.over() else self._state.to_move()
-        state = self._state.play(move)
+    def _play(self, inner, args):
+        expected = self._log.next_player(self._state)
+        state = inner(*args)
         number = self._id if state is None else self._log.next()
-        self._log.write("play", self._id, _word(move), number)
-        played = self if state is None else self._with(state, number)
-        if played._state.over():
-            self._log.write("over", number)
-        elif played._state.to_move() == mover:
-            self._log.write("turn", number, mover)
-        return None if state is None else played
+        after = self._state if state is None else state
+        self._log.write(("play", self._id, _word(args[0]), number), *self._log.turn(number, after, expected))
+        return None if state is None else self._with(state, number)
 
-    def over(self):
-        over = self._state.over()
-        if over:
-            self._log.write("over", self._id)
-        return over
+    def tell_priors(self, priors):
+        """For searches with priors: those of the legal moves, in their order."""
+        self._log.write(("priors", self._id, *priors))
 
-    def result(self, player):
-        self._log.write("result", self._id, self._state.result(0), self._state.result(1))
-        return self._state.result(player)
+    def tell_values(self, values):
+        """For searches that evaluate positions: what this one is worth to each player."""
+        self._log.write(("result", self._id, *values))
 
 
 class _Log:
-    def __init__(self, file):
-        self._file, self._last = file, 1
+    def __init__(self, file, players, interface):
+        self.interface = interface
+        self._file, self._players, self._last = file, players, 1
+        self._lock = threading.Lock()
+        self._thread, self._threads = None, {}
 
     def next(self):
-        self._last += 1
-        return self._last
+        with self._lock:
+            self._last += 1
+            return self._last
 
-    def write(self, *words):
-        self._file.write(" ".join(map(str, words)) + "\n")
+    def results(self, state):
+        return self.interface["results"](state, self._players)
+
+    def over(self, state):
+        calls = self.interface["calls"]
+        return getattr(state, next(name for name, role in calls.items() if role == "over"))()
+
+    def next_player(self, state):
+        """Who moves after the player to move, if players take turns."""
+        player = None if self.over(state) else self.interface["player"](state)
+        return None if player is None else (player + 1) % self._players
+
+    def turn(self, number, state, expected=None):
+        """That the game is over, or whose turn it is if that is not clear."""
+        if self.over(state):
+            return [("over", number)]
+        player = self.interface["player"](state)
+        if player is not None and player == expected:
+            return []
+        return [("turn", number, "chance" if player is None else player)]
+
+    def write(self, *lines):
+        thread = threading.get_ident()
+        with self._lock:
+            if thread != self._thread:
+                known = len(self._threads)
+                number = self._threads.setdefault(thread, known)
+                if known == 1:  # what came before was the first one's
+                    self._file.write("thread 0\n")
+                if known > 0:
+                    self._file.write(f"thread {number}\n")
+                self._thread = thread
+            for words in lines:
+                self._file.write(" ".join(map(str, words)) + "\n")
 
 
 def _word(move):

@@ -7,6 +7,7 @@ import os
 import pathlib
 import random
 import subprocess
+import threading
 
 import banyan
 import pytest
@@ -124,4 +125,111 @@ def test_states_that_never_change_are_watched_too():
         "over 3",
         "over 3",
         "result 3 0.0 1.0",
+    ]
+
+
+class Spiel:
+    """The pile again, with the methods of OpenSpiel's states."""
+
+    def __init__(self, pile=Pile()):
+        self.pile = pile
+
+    def current_player(self):
+        return self.pile.player
+
+    def is_chance_node(self):
+        return False
+
+    def is_terminal(self):
+        return self.pile.over()
+
+    def legal_actions(self):
+        return self.pile.legal_moves()
+
+    def apply_action(self, move):
+        self.pile.play(move)
+
+    def clone(self):
+        return copy.deepcopy(self)
+
+    def returns(self):
+        return [2 * self.pile.result(player) - 1 for player in (0, 1)]
+
+
+def test_states_of_openspiel_are_watched():
+    log = io.StringIO()
+    root = banyan.Watched(Spiel(Pile(3)), log, interface=banyan.OPEN_SPIEL)
+    state = root.clone()
+    assert state.legal_actions() == [1, 2, 3] and state.current_player() == 0
+    state.apply_action(3)
+    assert state.is_terminal() and state.returns() == [1.0, -1.0]
+    assert log.getvalue().splitlines() == [
+        "game game players 2",
+        "new 1",
+        "turn 1 0",
+        "copy 1 2",
+        "moves 2 1 2 3",
+        "play 2 3 2",
+        "over 2",
+        "over 2",
+        "result 2 1.0 -1.0",
+    ]
+
+
+class Actions:
+    """With methods that are called otherwise, and moves that make new states."""
+
+    def __init__(self, pile):
+        self.pile = pile
+
+    def actions(self):
+        return self.pile.legal_moves()
+
+    def take_action(self, move):
+        return Actions(self.pile.play(move))
+
+    def is_final(self):
+        return self.pile.over()
+
+    def reward(self):
+        return self.pile.result(0)
+
+
+def test_other_interfaces_are_a_few_lines():
+    log = io.StringIO()
+    interface = {
+        "calls": {
+            "actions": "moves",
+            "take_action": "play",
+            "is_final": "over",
+            "reward": "result",
+        },
+        "player": lambda state: state.pile.player,
+        "results": lambda state, players: [state.reward(), 1 - state.reward()],
+    }
+    state = banyan.Watched(Actions(Fixed(2)), log, interface=interface)
+    assert state.actions() == [1, 2]
+    end = state.take_action(2)
+    assert end.is_final() and end.reward() == 1
+    assert log.getvalue().splitlines()[-3:] == ["over 2", "over 2", "result 2 1.0 0.0"]
+
+
+def test_threads_and_priors_are_told_apart():
+    log = io.StringIO()
+    state = banyan.Watched(Fixed(3), log)
+    state.legal_moves()
+    state.tell_priors([0.5, 0.25, 0.25])
+    thread = threading.Thread(target=lambda: state.play(3))
+    thread.start()
+    thread.join()
+    state.tell_values([0.75, 0.25])
+    assert log.getvalue().splitlines()[3:] == [
+        "moves 1 1 2 3",
+        "priors 1 0.5 0.25 0.25",
+        "thread 0",
+        "thread 1",
+        "play 1 3 2",
+        "over 2",
+        "thread 0",
+        "result 1 0.75 0.25",
     ]
