@@ -397,6 +397,47 @@ def sixteen_cores():
     ))  # fmt: skip
 
 
+def slow_leaves():
+    """Problems solved by who has so many calls in flight: constants, calls, latencies."""
+    share = lambda row, column: f"{100 * int(row[column]) / int(row['problems']):.1f} %"  # noqa: E731
+
+    def gain(row, calls):
+        found = stats.paired_shares(*(int(row[f"only_{side}_{calls}"]) for side in ("here", "control")),
+                                    int(row["problems"])).scaled(100)  # fmt: skip
+        return f"{share(row, f'solved_in_{calls}_calls')} ({found.low:+.1f} to {found.high:+.1f})"
+
+    def median(row):
+        return "-" if row["median_time"] == "inf" else f"{float(row['median_time']):.0f}"
+
+    noises = [rows(f"slow-leaves/tuning-{noise}.csv") for noise in ("0.25", "0.5")]
+    show(("rule, one call at a time", "solved in 512 calls", "with twice the noise"), "-rr", (
+        (f"`{a['rule']}`", share(a, "solved_in_512_calls"), share(b, "solved_in_512_calls")) for a, b in zip(*noises)
+    ))  # fmt: skip
+    print()
+    calls = rows("slow-leaves/calls.csv")
+    by = {(row["rule"].split("vl=")[1], int(row["concurrency"]), row["rounds"]): row for row in calls}
+    show(("calls in flight", "solved in 256 calls, `vl=1`", "rounds", "`vl=mean`", "rounds"), "rrrrr", (
+        (n, *(gain(by[key], 256) if key in by else "-"
+              for vl in ("1", "mean") for key in [(vl, n, "off"), (vl, n, "on")]))
+        for n in sorted({n for _, n, _ in by})
+    ))  # fmt: skip
+    print()
+    show(("calls in flight", "in 512 calls, `vl=1`", "rounds", "`vl=mean`", "rounds"), "rrrrr", (
+        (n, *(gain(by[key], 512) if key in by else "-"
+              for vl in ("1", "mean") for key in [(vl, n, "off"), (vl, n, "on")]))
+        for n in sorted({n for _, n, _ in by})
+    ))  # fmt: skip
+    print()
+    times = [row for row in [*calls, *rows("slow-leaves/latency.csv")] if "vl=1" in row["rule"]]
+    found = {(row["latency"], int(row["concurrency"]), row["rounds"]): row for row in times}
+    show(("latency", "calls in flight", "median time", "rounds", "solved by time 32", "rounds"), "-rrrrr", (
+        (latency, n, median(row), median(other), share(row, "solved_in_time_32"),
+         share(other, "solved_in_time_32"))
+        for (latency, n, rounds), row in found.items() if rounds == "off" and n in (8, 16, 32)
+        for other in [found[latency, n, "on"]]
+    ))  # fmt: skip
+
+
 # ---- figures -------------------------------------------------------------------------------------
 
 
@@ -472,7 +513,7 @@ def ranks_figure(path="ranks/ranks.csv"):
 TABLES = {
     "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
-    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "sixteen-cores": sixteen_cores, "transfers": transfers,
+    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "transfers": transfers,
     "tuning": tuning, "widening": lambda: matches("widening"),
 }  # fmt: skip
 FIGURES = {"plain": plain_figure, "ranks": ranks_figure, "sixteen-cores": sixteen_cores_figure}

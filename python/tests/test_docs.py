@@ -54,7 +54,7 @@ def test_a_network_of_ones_own_learns_and_plays():
 
 def test_what_an_evaluator_costs_is_told():
     said = run("evaluator_cost.py", "--iterations", 200, "--repetitions", 1)
-    assert said.count("us per call") == 3
+    assert said.count("us per call") == 3 and "ask and tell" in said
 
 
 def test_a_server_that_is_slow_and_fails_is_searched_with():
