@@ -1,5 +1,6 @@
 // The program's own engines are watched, through the table of a watched game: none raises an alarm.
-// With BANYAN_DOCTOR_HEALTHY=FILE, SlowHealthyEngines writes its table there (results/doctor).
+// With BANYAN_DOCTOR_HEALTHY=FILE, SlowHealthyEngines searches both games with three seeds, and
+// writes its table there (results/doctor).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -104,7 +105,8 @@ TEST(HealthyEngines, RaiseNoAlarm) {
   }
 }
 
-TEST(SlowHealthyEngines, RaiseNoAlarmWithManySeeds) {
+TEST(SlowHealthyEngines, RaiseNoAlarmInAnotherGame) {
+  const char* const path = std::getenv("BANYAN_DOCTOR_HEALTHY");
   std::string rows = "game,engine,seed,iterations,rule,alarms\n";
   const auto add = [&](const char* game, const char* spec, std::uint64_t seed,
                        std::uint64_t iterations, const Diagnosis& found) {
@@ -118,15 +120,16 @@ TEST(SlowHealthyEngines, RaiseNoAlarmWithManySeeds) {
                         alarms);
   };
   for (const HealthyEngine& engine : kHealthyEngines) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    for (std::uint64_t seed = 1; seed <= (path == nullptr ? 1 : 3); ++seed) {
       const std::uint64_t iterations = 300 + seed * 7919 % 1200;
-      add("tic_tac_toe", engine.spec, seed, iterations,
-          diagnosis_of_engine<TicTacToe>(engine, iterations, seed));
       add("connect_four", engine.spec, seed, iterations,
           diagnosis_of_engine<ConnectFour>(engine, iterations, seed));
+      if (path == nullptr) continue;
+      add("tic_tac_toe", engine.spec, seed, iterations,
+          diagnosis_of_engine<TicTacToe>(engine, iterations, seed));
     }
   }
-  if (const char* const path = std::getenv("BANYAN_DOCTOR_HEALTHY")) write_file_whole(path, rows);
+  if (path != nullptr) write_file_whole(path, rows);
 }
 
 }  // namespace
