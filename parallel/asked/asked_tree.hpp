@@ -148,7 +148,8 @@ class AskedTree {
     proven_.store(false, std::memory_order_relaxed);
     if (next.over() || !continue_at(node)) begin();
     for (AskedLeaf<G>& leaf : below) {
-      if (!ask_again(std::move(leaf))) left_behind_.insert(leaf.id);
+      const LeafId id = leaf.id;
+      if (!ask_again(std::move(leaf))) left_behind_.insert(id);
     }
   }
 
