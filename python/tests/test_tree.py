@@ -298,8 +298,10 @@ def test_a_journal_of_ones_own_game_needs_the_game(tmp_path):
 
 def test_other_files_are_no_journals(tmp_path):
     file = tmp_path / "file"
-    for text in ["", "hello\n", "[1]\n", '{"game": "hex"}\n', "\n"]:
-        file.write_text(text)
+    head = b'{"game": "hex", "moves": "", "rule": "puct", "seed": 1}\n'
+    others = [b"", b"hello\n", b"[1]\n", b'{"game": "hex"}\n', b"\n", b"\xff\xfe\n"]
+    for text in [*others, head + b"7\n", head + b'["__init__", 1]\n', head + b'["ask"]\n{}\n']:
+        file.write_bytes(text)
         with pytest.raises(ValueError, match="is no journal of a Tree"):
             banyan.Tree.load(file)
     with pytest.raises(FileExistsError):
@@ -312,7 +314,7 @@ def test_a_journal_of_another_tree_is_refused(tmp_path):
     head, *calls = journal.read_text().splitlines(keepends=True)
     for other in [{"rule": "regularized"}, {"rule": "puct:c=3"}, {"game": "hex:size=5"}]:
         journal.write_text(json.dumps(json.loads(head) | other) + "\n" + "".join(calls))
-        with pytest.raises(ValueError, match="its tree differs|7 priors|give 25 weights"):
+        with pytest.raises(ValueError, match="its tree differs"):
             banyan.Tree.load(journal)
 
 
