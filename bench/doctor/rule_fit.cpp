@@ -515,8 +515,8 @@ RuleFit fit_rule(const WatchedLog& log, const WantedRule& wanted, std::vector<bo
   found.alike = right.alike;
   count_untried(found);
   found.found = explains(found.reading, right.fit);
-  const std::size_t unlike = right.fit.unexplained();
-  if (unlike < 3) return found;
+  const bool all_explained = right.fit.unexplained() < 3;
+  if (all_explained && !found.reading.only_seen) return found;
   const bool is_claimed = std::count(possible.begin(), possible.end(), false) > 0;
   const bool stays = is_claimed || stays_with_one_move(found.reading);
   for (std::size_t i = 0; i < possible.size(); ++i) {
@@ -526,17 +526,25 @@ RuleFit fit_rule(const WatchedLog& log, const WantedRule& wanted, std::vector<bo
     const bool several = found.reading.playouts > 1;
     if ((way.of_two && log.players != 2) || (way.of_several && !several)) possible[i] = false;
   }
-  if (find_mistake(found, right, wanted, possible, true)) return found;
-  for (const Reading& reading : readings_of_mistakes(found.reading)) {
+  const auto mistake_by = [&](const Reading& reading, bool first) -> std::optional<RuleFit> {
     RuleFit other = found;
     other.reading = reading;
     const Right right_there = fit_right(reading, other.formulas);
     other.healthy = other.best = right_there.rule;
     other.healthy_fit = other.best_fit = right_there.fit;
-    if (find_mistake(other, right_there, wanted, possible, false)) {
-      count_untried(other);
-      return other;
-    }
+    if (!find_mistake(other, right_there, wanted, possible, first)) return std::nullopt;
+    count_untried(other);
+    return other;
+  };
+  if (found.reading.only_seen) {
+    // A search that keeps positions and has a mistake may choose rightly where it goes on from
+    // them.
+    if (auto whole = mistake_by(plain_reading(log), true)) return *whole;
+    if (all_explained) return found;
+  }
+  if (find_mistake(found, right, wanted, possible, true)) return found;
+  for (const Reading& reading : readings_of_mistakes(found.reading)) {
+    if (auto other = mistake_by(reading, false)) return *other;
   }
   return found;
 }
