@@ -27,12 +27,13 @@ struct KeptNode {
   double points = 0;
 };
 
-KeptNode& best_of(const KeptNode& node) {
+/// By the logarithm of `total`.
+KeptNode& best_of(const KeptNode& node, double total) {
   KeptNode* best = nullptr;
   double most = -1;
   for (const auto& child : node.children) {
     const double value =
-        child->points / child->visits + std::sqrt(2 * std::log(node.visits) / child->visits);
+        child->points / child->visits + std::sqrt(2 * std::log(total) / child->visits);
     if (value <= most) continue;
     most = value;
     best = child.get();
@@ -40,8 +41,10 @@ KeptNode& best_of(const KeptNode& node) {
   return *best;
 }
 
-/// UCT by the textbook; results go to the player who moved, or to the other one.
-Diagnosis diagnosis_of_kept_positions(bool of_the_other, std::uint64_t iterations) {
+/// UCT by the textbook. Results go to the player who moved, or to the other one; N is a node's own
+/// visits, or all that there will ever be.
+Diagnosis diagnosis_of_kept_positions(bool of_the_other, std::uint64_t iterations,
+                                      bool total_of_all = false) {
   std::ostringstream out;
   {
     const WatchLog log(out, "test", iterations);
@@ -58,7 +61,8 @@ Diagnosis diagnosis_of_kept_positions(bool of_the_other, std::uint64_t iteration
         node.expanded = true;
         const auto left = static_cast<std::uint32_t>(node.untried.size());
         if (left == 0) {
-          path.push_back(&best_of(node));
+          path.push_back(
+              &best_of(node, total_of_all ? static_cast<double>(iterations) : node.visits));
           continue;
         }
         const std::uint32_t drawn = random.below(left);
@@ -98,6 +102,11 @@ TEST(KeptPositions, HideNoValuesOfTheOtherPlayer) {
     ASSERT_FALSE(found.findings.empty()) << iterations << "\n" << diagnosis_text(found);
     EXPECT_EQ(found.findings[0].name, "values-of-other-player") << diagnosis_text(found);
   }
+}
+
+TEST(KeptPositions, AreNotSaidToFollowARuleByTheFewChoicesThatDo) {
+  const Diagnosis found = diagnosis_of_kept_positions(false, 2000, true);
+  EXPECT_TRUE(found.rule.starts_with("None found")) << found.rule;
 }
 
 }  // namespace

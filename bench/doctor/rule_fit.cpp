@@ -352,8 +352,11 @@ Reading best_reading(const WatchedLog& log, const std::vector<Formula>& formulas
   const double at_first = least;
   // Returns whether no better one need be looked for.
   const auto consider = [&](const Reading& reading, const std::vector<std::size_t>& candidates) {
-    const double share = unlike(fits_of(reading, candidates, kLeastConstant));
-    if (share < least) {
+    const std::vector<Fit> fits = fits_of(reading, candidates, kLeastConstant);
+    const double share = unlike(fits);
+    // Choices that go with any constant, such as a move's first visit, tell nothing.
+    const bool tells = !reading.only_seen || std::isfinite(fits[least_unexplained(fits)].c.high);
+    if (share < least && tells) {
       least = share;
       best = reading;
     }
