@@ -34,9 +34,9 @@ namespace {
 using GamePointer = std::shared_ptr<const bench::AnyGame>;
 
 /// A position as Python knows it: of a game in Python its own state.
-py::object state_at(const GamePointer& start, const GamePointer& game) {
+py::object state_at(const GamePointer& game) {
   if (const PythonGame* const own = python_game_of(*game)) return own->state().object();
-  return py::cast(Position(start, game));
+  return py::cast(Position(nullptr, game));
 }
 
 /// A leaf that a tree asks for.
@@ -48,11 +48,7 @@ struct AskedLeafOfPython {
   std::vector<std::uint32_t> moves;  // whose priors are wanted
 
   [[nodiscard]] std::vector<std::string> legal_moves() const {
-    std::vector<std::string> texts;
-    for (const std::uint32_t move : position->legal_moves()) {
-      texts.push_back(position->to_text(move));
-    }
-    return texts;
+    return Position(nullptr, position).legal_moves();
   }
 
   /// A journal tells by it whether the leaf is the one that was asked for.
@@ -149,7 +145,7 @@ class AskedTreeOfPython {
     const py::gil_scoped_release free;
     return tree_->visits();
   }
-  [[nodiscard]] py::object state() const { return state_at(nullptr, root()); }
+  [[nodiscard]] py::object state() const { return state_at(root()); }
 
   [[nodiscard]] py::object result() const {
     SearchResult result;
@@ -239,7 +235,7 @@ void add_asked_tree(py::module_& module) {
           "wants_priors", [](const Leaf& leaf) { return !leaf.moves.empty(); },
           "Whether the rule uses priors.")
       .def_property_readonly(
-          "state", [](const Leaf& leaf) { return state_at(nullptr, leaf.position); },
+          "state", [](const Leaf& leaf) { return state_at(leaf.position); },
           "Its Position; of a game in Python its own state.")
       .def("__repr__", [](const Leaf& leaf) {
         return fmt::format("<banyan.Leaf {} at depth {}>", leaf.id, leaf.path.size());

@@ -161,11 +161,7 @@ class AskedTree {
   [[nodiscard]] std::vector<AskedLeaf<G>> waiting() const {
     const std::lock_guard lock(mutex_);
     std::vector<AskedLeaf<G>> all;
-    for (const auto& [id, leaf] : waiting_) {
-      all.push_back(leaf.flight == nullptr ? AskedLeaf<G>{id, position_, {}, leaf.moves}
-                                           : asked_of(id, *leaf.flight));
-      if (!leaf.moves.empty()) all.back().moves = leaf.moves;
-    }
+    for (const auto& [id, leaf] : waiting_) all.push_back(asked_again(id, leaf));
     return all;
   }
   /// Of the root: those of this search, and those kept by advance().
@@ -279,6 +275,12 @@ class AskedTree {
     }
     return asked;
   }
+  AskedLeaf<G> asked_again(LeafId id, const Waiting& leaf) const {
+    if (leaf.flight == nullptr) return {id, position_, {}, leaf.moves};
+    AskedLeaf<G> asked = asked_of(id, *leaf.flight);
+    if (!leaf.moves.empty()) asked.moves = leaf.moves;
+    return asked;
+  }
   auto find(LeafId id) {
     const auto at = waiting_.find(id);
     if (at == waiting_.end()) {
@@ -357,8 +359,7 @@ class AskedTree {
         left_behind_.insert(id);
         continue;
       }
-      AskedLeaf<G> asked = asked_of(id, *leaf.flight);
-      if (!leaf.moves.empty()) asked.moves = leaf.moves;
+      AskedLeaf<G> asked = asked_again(id, leaf);
       growth_->flights.cancel(std::move(leaf.flight));
       if (asked.path.size() < moves.size() ||
           !std::equal(moves.begin(), moves.end(), asked.path.begin())) {

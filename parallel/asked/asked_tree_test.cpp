@@ -423,7 +423,7 @@ TEST(AskedTree, IsUsedByManyThreadsAtOnce) {
   EXPECT_TRUE(tree.waiting().empty());
   const SearchResult result = tree.result();
   EXPECT_EQ(result.root_visits(), told + result.finished);
-  static_cast<void>(tree.ask(0));
+  EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
 }
 
 }  // namespace
