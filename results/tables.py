@@ -416,18 +416,13 @@ def slow_leaves():
     print()
     calls = rows("slow-leaves/calls.csv")
     by = {(row["rule"].split("vl=")[1], int(row["concurrency"]), row["rounds"]): row for row in calls}
-    show(("calls in flight", "solved in 256 calls, `vl=1`", "rounds", "`vl=mean`", "rounds"), "rrrrr", (
-        (n, *(gain(by[key], 256) if key in by else "-"
-              for vl in ("1", "mean") for key in [(vl, n, "off"), (vl, n, "on")]))
-        for n in sorted({n for _, n, _ in by})
-    ))  # fmt: skip
-    print()
-    show(("calls in flight", "in 512 calls, `vl=1`", "rounds", "`vl=mean`", "rounds"), "rrrrr", (
-        (n, *(gain(by[key], 512) if key in by else "-"
-              for vl in ("1", "mean") for key in [(vl, n, "off"), (vl, n, "on")]))
-        for n in sorted({n for _, n, _ in by})
-    ))  # fmt: skip
-    print()
+    for most in (256, 512):
+        show(("calls in flight", f"solved in {most} calls, `vl=1`", "rounds", "`vl=mean`", "rounds"), "rrrrr", (
+            (n, *(gain(by[key], most) if key in by else "-"
+                  for vl in ("1", "mean") for key in [(vl, n, "off"), (vl, n, "on")]))
+            for n in sorted({n for _, n, _ in by})
+        ))  # fmt: skip
+        print()
     times = [row for row in [*calls, *rows("slow-leaves/latency.csv")] if "vl=1" in row["rule"]]
     found = {(row["latency"], int(row["concurrency"]), row["rounds"]): row for row in times}
     show(("latency", "calls in flight", "median time", "rounds", "solved by time 32", "rounds"), "-rrrrr", (
