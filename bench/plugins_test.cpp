@@ -133,6 +133,79 @@ TEST_F(Plugins, AreRefusedInOneSentenceIfTheyAreNone) {
   EXPECT_THAT(refusal(library("empty", "int nothing;\n")), HasSubstr("it brings no game"));
 }
 
+/// Of cmake/tours/dice.cpp, with a text form: keep what a die shows, or roll once more.
+TEST_F(Plugins, BringGamesOfChanceAndRewards) {
+  const std::string so = library("second_roll", R"(#include <banyan/core/game/plugin.hpp>
+struct SecondRoll {
+  using Move = std::uint8_t;  // keep or roll (7); of chance the number, 1 to 6
+  static constexpr std::size_t kMaxMoves = 6;
+  static constexpr int kMaxPlayers = 1;
+  static constexpr double kDiscount = 1;
+  static constexpr double kLargestReturn = 6;
+  static constexpr const char* kUnit = "pips";
+  static constexpr banyan::PluginKey kKeys[]{{"shown", 3, 1, 6, "what the die shows"}};
+  int shown = 0;
+  bool rolling = false;
+  bool kept = false;
+  explicit SecondRoll(std::span<const std::int64_t> keys) : shown(int(keys[0])) {}
+  int players() const { return 1; }
+  banyan::Player to_move() const { return rolling ? banyan::kChance : 0; }
+  banyan::MovesOf<SecondRoll> legal_moves() const {
+    banyan::MovesOf<SecondRoll> moves;
+    for (Move number = 1; rolling && number <= 6; ++number) moves.push_back(number);
+    if (!rolling) moves.push_back(0);
+    if (!rolling) moves.push_back(7);
+    return moves;
+  }
+  void play(Move move) {
+    kept = move != 7;
+    rolling = move == 7;
+    if (move != 7 && move != 0) shown = move;
+  }
+  bool over() const { return kept; }
+  banyan::Points result(banyan::Player) const { return banyan::kDraw; }
+  double reward(banyan::Player) const { return kept ? shown : 0; }
+  Move draw(banyan::Random& random) const { return Move(1 + random.below(6)); }
+  double probability(Move) const { return 1.0 / 6; }
+  std::string to_text(Move move) const {
+    return move == 0 ? "keep" : move == 7 ? "roll" : std::to_string(int{move});
+  }
+  std::optional<Move> parse(std::string_view text) const {
+    for (const Move move : legal_moves()) {
+      if (text == to_text(move)) return move;
+    }
+    return std::nullopt;
+  }
+  std::string board() const { return std::to_string(shown) + (rolling ? " rolls\n" : "\n"); }
+  friend bool operator==(const SecondRoll&, const SecondRoll&) = default;
+};
+BANYAN_GAME(SecondRoll, "second_roll", "keep what a die shows, or roll once more")
+)");
+  const auto with = [&](Arguments arguments) {
+    arguments.insert(arguments.begin(), {"--plugin", so});
+    return run_banyan(arguments);
+  };
+  const Outcome check = with({"check-game", "--game", "second_roll"});
+  EXPECT_EQ(check.status, 0) << check.text();
+  for (const std::string engine : {"seq", "tree:threads=2", "batched:batch=4"}) {
+    for (const auto& [shown, best] : {std::pair("3", "roll"), std::pair("4", "keep")}) {
+      const Outcome outcome =
+          with({"search", "--game", std::string("second_roll:shown=") + shown, "--engine",
+                engine + (engine == "batched:batch=4" ? ",c=0.5" : ""), "--iterations", "5000",
+                "--json"});
+      ASSERT_EQ(outcome.status, 0) << engine << outcome.text();
+      EXPECT_EQ(Json::parse(outcome.out).at("best_move"), best) << engine;
+    }
+  }
+  const Outcome match = with({"match", "--game", "second_roll", "--a", "seq", "--b", "random",
+                              "--iterations", "500", "--pairs", "100", "--json"});
+  ASSERT_EQ(match.status, 0) << match.text();
+  EXPECT_EQ(Json::parse(match.out).at("unit"), "pips");
+  const Outcome classic = with({"quality", "--game", "second_roll", "--engines", "seq",
+                                "--iterations", "50", "--positions", "3", "--plies", "0-2"});
+  EXPECT_EQ(classic.status, 2) << classic.text();
+}
+
 /// A library that is what the variable ODD of the environment says.
 class OddPlugins : public Plugins {
  public:

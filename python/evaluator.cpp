@@ -106,18 +106,23 @@ class PythonEvaluator {
 
 }  // namespace
 
+std::shared_ptr<const bench::CallbackEvaluator> evaluator_by(const py::object& function,
+                                                             const bench::AnyGame& game) {
+  if (!PyCallable_Check(function.ptr())) {
+    throw UsageError("evaluator= is no function: give one of a batch of leaves.");
+  }
+  auto evaluator = std::make_shared<PythonEvaluator>(game, function);
+  return std::make_shared<bench::CallbackEvaluator>(bench::CallbackEvaluator{
+      game.clone(), [evaluator](auto leaves, auto values) { (*evaluator)(leaves, values); }});
+}
+
 void set_evaluator(bench::EngineSettings& engine, const bench::AnyGame& game,
                    const py::object& function) {
   if (engine.kind != bench::EngineKind::kBatched) {
     throw UsageError(
         fmt::format("engine {} evaluates no batches: evaluator= is for batched.", engine.spec));
   }
-  if (!PyCallable_Check(function.ptr())) {
-    throw UsageError("evaluator= is no function: give one of a batch of leaves.");
-  }
-  auto evaluator = std::make_shared<PythonEvaluator>(game, function);
-  engine.callback = std::make_shared<bench::CallbackEvaluator>(bench::CallbackEvaluator{
-      game.clone(), [evaluator](auto leaves, auto values) { (*evaluator)(leaves, values); }});
+  engine.callback = evaluator_by(function, game);
 }
 
 }  // namespace banyan::python

@@ -15,6 +15,7 @@
 #include "python/evaluator.hpp"
 #include "python/interruptible.hpp"
 #include "python/position.hpp"
+#include "python/python_game.hpp"
 #include "python/values.hpp"
 
 namespace banyan::python {
@@ -59,7 +60,7 @@ class GivenGame {
       start_at(game.cast<const Position&>().game());
     } else {
       const auto name = py::type::of(game).attr("__name__").cast<std::string>();
-      spec_ = name_.emplace(name, *python_position(game)).spec();
+      spec_ = name_.emplace(name, *start_python_game(game)).spec();
     }
   }
   [[nodiscard]] const std::string& spec() const { return spec_; }
@@ -142,7 +143,7 @@ py::object quality(const py::dict& given) {
 }
 
 py::object advise(const py::object& game, const py::object& time, int threads, double minutes,
-                  const py::object& seed) {
+                  const py::object& seed, const py::object& evaluator, const std::string& device) {
   const GivenGame given(game);
   bench::AdviseOptions options;
   options.game = bench::parse_game(given.spec());
@@ -150,6 +151,11 @@ py::object advise(const py::object& game, const py::object& time, int threads, d
   options.threads = threads > 0 ? threads : bench::most_threads();
   options.seconds = 60 * minutes;
   options.seed = bench::parse_count(option_text(seed), "seed");
+  if (!evaluator.is_none() && !device.empty()) {
+    throw bench::UsageError("evaluator= and device= are two questions: give one of them.");
+  }
+  if (!evaluator.is_none()) options.evaluator = evaluator_by(evaluator, *options.game.start);
+  if (!device.empty()) options.device = bench::device_question(options.game, device);
   return to_python(interruptible([&](const std::stop_token& stop) {
     bench::check(options);
     const auto experiments = bench::real_experiments(options, stop);

@@ -8,7 +8,6 @@
 
 #include "bench/notation/board_text.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/run_time.hpp"
 #include "python/features.hpp"
 #include "python/python_game.hpp"
 
@@ -90,12 +89,6 @@ py::object Position::state() const {
   return game == nullptr ? py::none() : game->state().object();
 }
 
-std::shared_ptr<const bench::AnyGame> python_position(const py::object& state) {
-  const GameTable& table = table_of(state);
-  const PythonGame start(std::make_shared<PythonState>(table, state));
-  return bench::start_run_time_game(table, &start);
-}
-
 py::array_t<float> to_array(std::vector<float> numbers, const std::vector<std::size_t>& shape) {
   auto owner = std::make_unique<std::vector<float>>(std::move(numbers));
   const float* const data = owner->data();
@@ -106,7 +99,7 @@ py::array_t<float> to_array(std::vector<float> numbers, const std::vector<std::s
 
 void add_position(py::module_& module) {
   module.def("python_position", [](const py::object& state) {
-    const auto position = python_position(state);
+    const auto position = start_python_game(state);
     return Position(position, position);
   });
   py::class_<Position>(

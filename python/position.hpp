@@ -42,10 +42,6 @@ class Position {
   std::shared_ptr<const bench::AnyGame> game_;
 };
 
-/// The position of a game in Python: see banyan/__init__.py for the methods of `state`. Throws
-/// bench::UsageError.
-std::shared_ptr<const bench::AnyGame> python_position(const pybind11::object& state);
-
 /// A Python array that takes over the memory of these numbers.
 pybind11::array_t<float> to_array(std::vector<float> numbers,
                                   const std::vector<std::size_t>& shape);

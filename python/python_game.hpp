@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bench/registry/any_game.hpp"
 #include "core/game/game_table.hpp"
@@ -27,19 +29,31 @@ class PythonState {
 
   [[nodiscard]] const GameTable& table() const { return *table_; }
   [[nodiscard]] const pybind11::object& object() const { return state_; }
-  /// Its legal moves, which are asked for once. Throws bench::UsageError if they are not valid.
+  /// Throws bench::UsageError if it is not valid.
+  [[nodiscard]] int players() const;
+  /// A player, or kChance. Throws bench::UsageError if it is not valid.
+  [[nodiscard]] Player mover() const;
+  /// Its legal moves, or the outcomes of chance, which are asked for once. Throws bench::UsageError
+  /// if they are not valid.
   const pybind11::object& moves();
+  /// Of these outcomes.
+  const std::vector<double>& probabilities();
   /// The state after the move in that place.
   [[nodiscard]] pybind11::object after(std::size_t place);
 
  private:
+  void ask_chance();
+  void check_count(std::size_t count, const char* method, const char* what) const;
+
   const GameTable* table_;
   pybind11::object state_;
   pybind11::object moves_;  // null: not asked yet
+  std::vector<double> probabilities_;
 };
 
-/// A position of such a game. Moves are numbered in the order of the state's legal_moves(). Copies
-/// share the state, which never changes. Searches know it by its table (table_of()).
+/// A position of such a game, of two players who see everything. Moves are numbered in the order of
+/// the state's legal_moves(). Copies share the state, which never changes. Searches know it by its
+/// table.
 class PythonGame {
  public:
   using Move = std::uint16_t;
@@ -95,18 +109,58 @@ class PythonGame {
   /// Of one state, or by the states' own ==.
   friend bool operator==(const PythonGame& a, const PythonGame& b) { return a.equals(b); }
 
- private:
-  [[nodiscard]] Player asked_to_move() const;
+ protected:
   [[nodiscard]] bool plays_out() const;
-  [[nodiscard]] Playout own_playout(Random& random) const;
-  [[nodiscard]] bool equals(const PythonGame& other) const;
+  /// The outcome of chance for a number in [0, 1).
+  [[nodiscard]] Move drawn(double unit) const;
+  [[nodiscard]] double rewarded(Player player) const;
+  /// Adds each player's return.
+  void add_own_playout(Random& random, std::span<double> sum) const;
 
   std::shared_ptr<PythonState> state_;
+
+ private:
+  [[nodiscard]] Playout own_playout(Random& random) const;
+  [[nodiscard]] bool equals(const PythonGame& other) const;
 };
 
-/// The table of games that have what this state has: it lives as long as the program. Throws
-/// bench::UsageError.
-const GameTable& table_of(const pybind11::object& state);
+/// One of a game of chance, of one player or of many; with rewards or results.
+template <bool Rewards>
+class GeneralPythonGame : public PythonGame {
+ public:
+  static constexpr int kMaxPlayers = GameTable::kMaxPlayers;
+  using PythonGame::PythonGame;
+
+  [[nodiscard]] int players() const {
+    const pybind11::gil_scoped_acquire held;
+    return state_->players();
+  }
+  Move draw(Random& random) const { return drawn(random.unit()); }
+  [[nodiscard]] double probability(Move move) const {
+    const pybind11::gil_scoped_acquire held;
+    return state_->probabilities()[move];
+  }
+
+  [[nodiscard]] double reward(Player player) const requires Rewards { return rewarded(player); }
+  [[nodiscard]] double discount() const requires Rewards { return state_->table().discount; }
+  [[nodiscard]] double largest_return() const requires Rewards {
+    return state_->table().largest_return;
+  }
+
+  /// By the game's own playout(), if it has one.
+  template <class Played, class Stop>
+  PlayoutEnd add_playout(Random& random, const PlayoutRules& rules,
+                         std::array<double, kMaxPlayers>& sum, const Played& played,
+                         const Stop& stop) const {
+    if (!plays_out()) return add_stepwise_playout(*this, random, rules, sum, played, stop);
+    add_own_playout(random, sum);
+    return PlayoutEnd::kOver;
+  }
+};
+
+/// The first position of a game in Python: see banyan/__init__.py for the methods of `state`.
+/// Throws bench::UsageError.
+std::shared_ptr<const bench::AnyGame> start_python_game(const pybind11::object& state);
 
 /// The position of a game in Python; null of other games.
 const PythonGame* python_game_of(const bench::AnyGame& position);

@@ -52,8 +52,8 @@ std::vector<ThroughputRow> first_speeds(const AdviseOptions& options,
 }
 
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
-  return options.device ? device_candidates(options.threads, options.device->evaluation)
-                        : candidates(options.threads);
+  if (!options.of_batches()) return candidates(options.threads);
+  return device_candidates(options.threads, options.device ? options.device->evaluation : "");
 }
 
 /// The engine's spec with that share of the time of a move as its budget: nothing for all of it, a
@@ -85,8 +85,8 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
   std::vector<Runner> runners;
   const bool by_speeds = share < 1 && !options.device;
   for (Candidate& candidate : candidates) {
-    candidate.why_not = options.device ? why_not_raced_on_device(candidate, speeds)
-                                       : why_not_raced(candidate, speeds);
+    candidate.why_not = options.of_batches() ? why_not_raced_on_device(candidate, speeds)
+                                             : why_not_raced(candidate, speeds);
     if (!candidate.why_not.empty()) continue;
     const std::string& engine = candidate.engine;
     runners.push_back({.engine = engine, .against = spec(baseline, 1), .spec = spec(engine, 1)});
@@ -189,19 +189,26 @@ void check(const AdviseOptions& options) {
   }
   const Limits limits{.time = options.move_time};
   for (const Candidate& candidate : candidates_of(options)) {
-    check_engine(*options.game.start, parse_engine(candidate.engine), limits);
+    check_engine(*options.game.start, settings_of(options, candidate.engine), limits);
   }
 }
 
+EngineSettings settings_of(const AdviseOptions& options, const std::string& engine) {
+  EngineSettings settings = parse_engine(engine);
+  settings.callback = options.evaluator;
+  return settings;
+}
+
 std::string baseline_of(const AdviseOptions& options) {
-  return options.device ? device_baseline(options.device->evaluation) : kBaseline;
+  if (!options.of_batches()) return kBaseline;
+  return device_baseline(options.device ? options.device->evaluation : "");
 }
 
 std::string short_name(const AdviseOptions& options, const std::string& engine) {
-  if (!options.device) return engine;
+  if (!options.of_batches()) return engine;
   std::string_view name = engine;
   name.remove_prefix(name.find(':') + 1);
-  const std::string& evaluation = options.device->evaluation;
+  const std::string evaluation = options.device ? options.device->evaluation : "";
   if (name.ends_with(evaluation)) name.remove_suffix(evaluation.size());
   return std::string(name);
 }

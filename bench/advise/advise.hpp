@@ -4,12 +4,15 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "bench/advise/candidates.hpp"
+#include "bench/registry/callback_evaluator.hpp"
+#include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/statistics/race.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -32,11 +35,19 @@ struct AdviseOptions {
   /// Asked for are settings of `batched` on this device, in virtual time; nothing: an engine for
   /// this machine.
   std::optional<DeviceQuestion> device = {};
+  /// Asked for are settings of `batched` with this evaluator, in real time. Not together with a
+  /// device.
+  std::shared_ptr<const CallbackEvaluator> evaluator = nullptr;
 
+  /// Whether settings of `batched` are asked for.
+  [[nodiscard]] bool of_batches() const { return device.has_value() || evaluator != nullptr; }
   [[nodiscard]] double move_seconds() const {
     return std::chrono::duration<double>(move_time).count();
   }
 };
+
+/// An engine that takes part, with the evaluator that is asked about.
+EngineSettings settings_of(const AdviseOptions& options, const std::string& engine);
 
 /// The engine that all others are measured against.
 std::string baseline_of(const AdviseOptions& options);

@@ -58,8 +58,8 @@ class Bench {
     const auto time =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     const EngineSettings settings = within_container(
-        parse_engine(options_.device ? on_device(*options_.device, speed.engine, time)
-                                     : speed.engine),
+        settings_of(options_, options_.device ? on_device(*options_.device, speed.engine, time)
+                                              : speed.engine),
         kEngines);
     const AnyGame& start = *options_.game.start;
     auto& engine = engines_[settings.spec];
@@ -72,11 +72,12 @@ class Bench {
     SearchResult& found = measured.found;
     found.seconds = time_of(found);
     ThroughputRow row = repetition_of(measured, settings);
-    if (options_.device) {
+    if (options_.of_batches()) {
       // One evaluation may count as several iterations.
       row.iterations_per_second = {
           per_second(found.counters.at("evaluated_leaves"), found.seconds)};
-      row.cores = settings.threads;  // other programs take none of its time
+      // Other programs take none of a virtual time; and threads wait for an evaluator.
+      row.cores = settings.threads;
       add_repetition(speed, row);
       return;
     }
@@ -97,11 +98,12 @@ class Bench {
       openings = std::make_shared<Openings>(options_.game, rule, seed);
     }
     MatchResult& result = matches_[{runner.spec, runner.against, fresh}];
-    MatchOptions match{.game = options_.game,
-                       .engines = {parse_engine(runner.spec), parse_engine(runner.against)},
-                       .limits = Limits{.time = options_.move_time},
-                       .openings = rule,
-                       .seed = seed};
+    MatchOptions match{
+        .game = options_.game,
+        .engines = {settings_of(options_, runner.spec), settings_of(options_, runner.against)},
+        .limits = Limits{.time = options_.move_time},
+        .openings = rule,
+        .seed = seed};
     match.deals = result.deals.size() +
                   static_cast<std::uint64_t>(games_at_once(match.engines, most_threads()));
     const MatchMemory memory{{}, [](const Deal&) {}, openings};

@@ -26,7 +26,7 @@ std::string speed_text(const AdviseOptions& options, const Advice& advice,
   if (too_noisy(times)) return "The speeds were too noisy to compare.";
   return fmt::format("From the first position, in searches of {}, {} makes {} times the {} of {}.",
                      format_duration(advice.search_seconds), short_name(options, engine),
-                     format_ratio(times), options.device ? "leaves/s" : "iterations/s",
+                     format_ratio(times), options.of_batches() ? "leaves/s" : "iterations/s",
                      short_name(options, advice.baseline));
 }
 
@@ -149,12 +149,13 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.share == 1 || raced(advice) == 0) return {};
   return fmt::format(
       "For enough games in the time, they had a {:.0f}th of {} a move{}: a gain tends to be less "
-      "in longer games, so try the match below, or more minutes.",
+      "in longer games, so try {}more minutes.",
       1 / advice.share, time_text(options.move_time),
       options.device ? ""
                      : fmt::format(", in iterations by the speeds of searches of {}, whose error "
                                    "is in the interval",
-                                   format_duration(advice.search_seconds)));
+                                   format_duration(advice.search_seconds)),
+      options.evaluator ? "" : "the match below, or ");
 }
 
 /// Why speeds let nothing be said; nothing unless their error is too large for equal time.
@@ -171,6 +172,7 @@ std::string noise_text(const AdviseOptions& options, const Advice& advice) {
 
 /// What evaluates the leaves; nothing where no device was asked for.
 std::string device_text(const AdviseOptions& options) {
+  if (options.evaluator) return "\nleaves are worth what your evaluator says";
   if (!options.device) return {};
   const auto& [cost, evaluation, descent] = *options.device;
   return fmt::format(
@@ -256,6 +258,7 @@ std::vector<std::string> answer_text(const AdviseOptions& options, const Advice&
 }
 std::vector<std::string> surer_commands(const AdviseOptions& options, const Advice& advice) {
   if (advice.finding.answer == Answer::kExhausted || raced(advice) == 0) return {};
+  if (options.evaluator) return {};  // which no command has
   std::vector<std::string> commands{command_of(options, 4 * options.seconds / 60)};
   if (!advice.finding.best) return commands;
   const Runner* const other = rival(advice);
@@ -282,7 +285,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.candidates.empty() || advice.speeds.empty()) return text;
   const std::string first = short_name(options, advice.baseline);
   Table table({{"engine"},
-               {options.device ? "leaves/s" : "it/s", Table::Align::kRight},
+               {options.of_batches() ? "leaves/s" : "it/s", Table::Align::kRight},
                {options.device ? "x " + first : "x " + first + " (95 %)", Table::Align::kDecimal},
                {"pairs", Table::Align::kRight},
                {"Elo over " + first + " (95 %)", Table::Align::kRight},
@@ -314,8 +317,11 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
               "{} from the first position, {}. Pairs of games against {} at equal time, each "
               "opening with both colours: half of the time chose by sequential halving (Karnin, "
               "Koren and Somekh 2013), the second half was for the chosen one alone.",
-              options.device ? "Leaves/s" : "Iterations/s",
-              options.device ? "in virtual time" : "those with a playout", first)) +
+              options.of_batches() ? "Leaves/s" : "Iterations/s",
+              options.device      ? "in virtual time"
+              : options.evaluator ? "evaluated in real time"
+                                  : "those with a playout",
+              first)) +
           '\n';
   const std::vector<std::string> commands = surer_commands(options, advice);
   if (!commands.empty()) text += "\nTo be surer:\n";

@@ -83,9 +83,11 @@ GameInfo info_of(const GamePlugin& plugin) {
     info.keys.push_back({key.name, std::to_string(key.by_default),
                          fmt::format("{} to {}", key.least, key.most), key.help});
   }
-  return {.info = std::move(info), .start = [plugin](const Settings& settings) {
-            return start_of_plugin(plugin, settings);
-          }};
+  const GameFamily family = family_of(*plugin.table);
+  return {.info = std::move(info),
+          .opening_plies = opening_plies_of(family),
+          .start = [plugin](const Settings& settings) { return start_of_plugin(plugin, settings); },
+          .family = family};
 }
 
 }  // namespace

@@ -88,12 +88,25 @@ class PositionOf : public AnyGame {
     return AnyGame::move_index(move);
   }
 
+  [[nodiscard]] TabledPosition tabled() const override {
+    if constexpr (kAtRunTime) {
+      return {&position_.table(), position_.position()};
+    } else {
+      return {};
+    }
+  }
+  void put_tabled(const void* position) override {
+    if constexpr (kAtRunTime) position_ = G(position_.table(), position);
+  }
+
   [[nodiscard]] LineCount count_lines(int depth) const override {
     return banyan::count_lines(position_, depth);
   }
 
  protected:
   using Move = typename G::Move;
+  /// Whether the game is known by its table alone.
+  static constexpr bool kAtRunTime = requires(const G& position) { position.table(); };
 
   /// A game known at run time may have none.
   [[nodiscard]] bool shows_features() const {

@@ -72,12 +72,17 @@ std::optional<GameChoice> named_game(const Spec& spec) {
   const std::lock_guard lock(named().mutex);
   const auto at = named().games.find(spec.name);
   if (at == named().games.end() || !spec.keys.empty()) return std::nullopt;
-  return GameChoice{.spec = spec.name, .canonical = spec.name, .start = at->second};
+  const GameTable* const table = at->second->tabled().table;
+  return GameChoice{.spec = spec.name,
+                    .canonical = spec.name,
+                    .start = at->second,
+                    .family = table == nullptr ? GameFamily::kClassic : family_of(*table)};
 }
 
 GameChoice game_from_spec(const Spec& spec) {
   if (auto game = named_game(spec)) {
-    game->opening_plies = opening_plies(GameInfo{}, *game->start);
+    const GameInfo info{.opening_plies = opening_plies_of(game->family), .family = game->family};
+    game->opening_plies = opening_plies(info, *game->start);
     return *game;
   }
   std::vector<SpecInfo> infos;

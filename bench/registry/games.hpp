@@ -22,6 +22,15 @@ enum class GameFamily : std::uint8_t {
   kHidden,   ///< players see only a part of the position
 };
 
+/// That of a game known at run time.
+inline GameFamily family_of(const GameTable& table) {
+  return table.is_general() ? GameFamily::kGeneral : GameFamily::kClassic;
+}
+
+/// Random plies that open a match game of a game that says nothing of it: chance, or more players
+/// than two, make games differ anyway.
+inline int opening_plies_of(GameFamily family) { return family == GameFamily::kClassic ? 4 : 0; }
+
 struct GameInfo {
   SpecInfo info;
   /// Random plies that open a match game unless told otherwise, or it would be over by then.

@@ -157,12 +157,20 @@ concept ChanceGame = Game<G> && requires(const G position, typename G::Move move
 ///   reward(player)    what the last play() earned that player; 0 before the first
 ///   kDiscount         gamma, in (0, 1]: the factor on rewards after each decision
 ///   kLargestReturn    returns should stay within +- this, and are clamped to it
+///
+/// Instead of the numbers, a game known at run time has discount() and largest_return().
 template <class G>
 concept RewardGame = Game<G> && requires(const G position, Player player) {
   { position.reward(player) } -> std::same_as<double>;
-  { G::kDiscount } -> std::convertible_to<double>;
-  { G::kLargestReturn } -> std::convertible_to<double>;
-};
+} &&(
+    requires {
+      { G::kDiscount } -> std::convertible_to<double>;
+      { G::kLargestReturn } -> std::convertible_to<double>;
+    } ||
+    requires(const G position) {
+      { position.discount() } -> std::same_as<double>;
+      { position.largest_return() } -> std::same_as<double>;
+    });
 
 /// A zero-sum game of two players, without chance or rewards. The same player may move several
 /// times in a row.

@@ -7,6 +7,9 @@ const char* defect_of(const GameTable& table) {
   if (table.version != GameTable::kVersion) return "it is of another version";
   if (table.size == 0 || table.align == 0 || table.align > 64) return "a position has no size";
   if (table.max_moves == 0 || table.max_moves > 65536) return "max_moves is not 1 to 65536";
+  const bool general = table.is_general();
+  if (general && !(table.discount > 0 && table.discount <= 1)) return "discount is not in (0, 1]";
+  if (general && !(table.largest_return > 0)) return "largest_return is not above 0";
   const struct {
     bool missing;
     const char* text;
@@ -20,10 +23,12 @@ const char* defect_of(const GameTable& table) {
       {table.play == nullptr, "play is missing"},
       {table.over == nullptr, "over is missing"},
       {table.result == nullptr, "result is missing"},
-      {table.playout == nullptr, "playout is missing"},
-      {table.playouts == nullptr, "playouts is missing"},
-      {table.add_playouts == nullptr, "add_playouts is missing"},
-      {table.numbered && table.recorded == nullptr, "recorded is missing"},
+      {(table.draw == nullptr) != (table.probability == nullptr), "chance is half there"},
+      {general && table.add_returns == nullptr, "add_returns is missing"},
+      {!general && table.playout == nullptr, "playout is missing"},
+      {!general && table.playouts == nullptr, "playouts is missing"},
+      {!general && table.add_playouts == nullptr, "add_playouts is missing"},
+      {!general && table.numbered && table.recorded == nullptr, "recorded is missing"},
       {(table.feature_shape == nullptr) != (table.features == nullptr), "features are half there"},
       {table.features != nullptr && (table.move_shape == nullptr || table.move_index == nullptr),
        "the moves of features are missing"},

@@ -19,6 +19,8 @@
 #include "core/game/game_text.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/game/position_key.hpp"
+#include "core/game/reward_game.hpp"
+#include "core/search/general_playout.hpp"
 #include "core/search/playout.hpp"
 
 namespace banyan {
@@ -44,7 +46,9 @@ struct GameTable {
   using Move = std::uint16_t;
 
   /// Changes with every change of this structure or of the types in it.
-  static constexpr std::uint32_t kVersion = 1;
+  static constexpr std::uint32_t kVersion = 2;
+  /// Players of a game that has a table.
+  static constexpr int kMaxPlayers = 6;
 
   std::uint32_t version = kVersion;
   std::uint32_t size = 0;   ///< bytes of a position
@@ -72,6 +76,26 @@ struct GameTable {
   Player (*play)(void* p, Move move) = nullptr;
   bool (*over)(const void* p) = nullptr;
   Points (*result)(const void* p, Player player) = nullptr;
+
+  // Games of another kind than two players who see everything, without chance: see
+  // ManyPlayers, ChanceGame and RewardGame. Any of these makes a game one of them.
+
+  int (*players)(const void* p) = nullptr;
+  Move (*draw)(const void* p, Random& random) = nullptr;
+  double (*probability)(const void* p, Move move) = nullptr;
+  double (*reward)(const void* p, Player player) = nullptr;
+  bool playout_policy = false;  ///< whether playouts choose by one: PlayoutPolicyGame
+  double discount = 1;
+  double largest_return = 1;
+  const char* unit = nullptr;  ///< what rewards are, for a reader
+  /// As in core/search/general_playout.hpp; instead of the playouts below. It adds to each player's
+  /// place in `sum`.
+  PlayoutEnd (*add_returns)(const void* p, Random& random, const PlayoutRules& rules, double* sum,
+                            void (*played)(void* to, Move, Player), void* to,
+                            StopAsked stop) = nullptr;
+  [[nodiscard]] constexpr bool is_general() const {
+    return players != nullptr || draw != nullptr || reward != nullptr;
+  }
 
   // As in core/search/playout.hpp.
 
@@ -115,7 +139,7 @@ const char* defect_of(const GameTable& table);
 
 /// Makes the table of a game whose type is known. Moves without numbers become their places among
 /// the legal moves, unless they are these already (`kMovesArePlaces`).
-template <TwoPlayerGame G>
+template <Game G>
 class TableOf {
  public:
   using Move = GameTable::Move;
@@ -130,7 +154,11 @@ class TableOf {
     table.alternates = AlternatingGame<G>;
     add_values(table);
     add_rules(table);
-    add_playouts(table);
+    if constexpr (TwoPlayerGame<G>) {
+      add_playouts(table);
+    } else {
+      add_kind(table);
+    }
     add_knowledge(table);
     add_features(table);
     if constexpr (TextGame<G>) add_texts(table);
@@ -203,6 +231,37 @@ class TableOf {
     };
     table.over = [](const void* p) { return of(p).over(); };
     table.result = [](const void* p, Player player) { return of(p).result(player); };
+  }
+
+  static constexpr void add_kind(GameTable& table) {
+    static_assert(max_players<G>() <= GameTable::kMaxPlayers);
+    table.players = [](const void* p) { return players_of(of(p)); };
+    table.playout_policy = PlayoutPolicyGame<G>;
+    if constexpr (ChanceGame<G>) {
+      table.draw = [](const void* p, Random& random) { return *given(of(p), of(p).draw(random)); };
+      table.probability = [](const void* p, Move move) {
+        return of(p).probability(own(of(p), move));
+      };
+    }
+    if constexpr (RewardGame<G>) {
+      table.reward = [](const void* p, Player player) { return of(p).reward(player); };
+      if constexpr (requires { G::kDiscount; }) {
+        table.discount = G::kDiscount;
+        table.largest_return = G::kLargestReturn;
+      }
+      if constexpr (requires { G::kUnit; }) table.unit = G::kUnit;
+    }
+    table.add_returns = [](const void* p, Random& random, const PlayoutRules& rules, double* sum,
+                           void (*played)(void* to, Move, Player), void* to, StopAsked stop) {
+      const auto players = static_cast<std::size_t>(players_of(of(p)));
+      Returns<G> returns{};
+      const auto note = [&](Own move, Player player) {
+        if constexpr (kNumbered) played(to, static_cast<Move>(move), player);
+      };
+      const PlayoutEnd end = add_playout(of(p), random, rules, returns, note, stop);
+      for (std::size_t player = 0; player < players; ++player) sum[player] += returns[player];
+      return end;
+    };
   }
 
   static constexpr void add_playouts(GameTable& table) {
@@ -283,7 +342,7 @@ class TableOf {
 };
 
 /// The table of game G.
-template <TwoPlayerGame G>
+template <Game G>
 inline constexpr GameTable kTableOf = TableOf<G>::make();
 
 }  // namespace banyan

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -31,9 +30,23 @@ double reward_of(const G& position, Player player) {
 
 /// The game's own discount.
 template <Game G>
-constexpr double discount_of() {
-  if constexpr (RewardGame<G>) {
+double discount_of(const G& position) {
+  if constexpr (requires { position.discount(); }) {
+    return position.discount();
+  } else if constexpr (RewardGame<G>) {
     return G::kDiscount;
+  } else {
+    return 1;
+  }
+}
+
+/// Of a game without rewards, a win.
+template <Game G>
+double largest_return_of(const G& position) {
+  if constexpr (requires { position.largest_return(); }) {
+    return position.largest_return();
+  } else if constexpr (RewardGame<G>) {
+    return static_cast<double>(G::kLargestReturn);
   } else {
     return 1;
   }
@@ -60,29 +73,26 @@ typename G::Move draw_outcome(const G& position, Random& random) {
   }
 }
 
-/// Returns of game G as integers, so that threads may add them in any order and get the same sum.
-/// The unit is a power of two such that the returns of 2^30 visits fit 63 bits: 2^-32 for wins and
-/// losses (so that halves are exact), 2^-10 in 2048.
-template <Game G>
+/// Returns as integers, so that threads may add them in any order and get the same sum. The unit is
+/// a power of two such that the returns of 2^30 visits fit 63 bits: 2^-32 for wins and losses (so
+/// that halves are exact), 2^-10 in 2048.
 class FixedPoint {
  public:
+  /// For returns within +- `largest`, which is above 0.
+  explicit FixedPoint(double largest = 1) : largest_(std::exp2(std::ceil(std::log2(largest)))) {}
+
   /// The sum of the returns of `games` games.
-  static std::int64_t from(double returns, std::uint32_t games = 1) {
-    const double bound = kLargest * games;
-    return std::llround(std::clamp(returns, -bound, bound) * kUnits);
+  [[nodiscard]] std::int64_t from(double returns, std::uint32_t games = 1) const {
+    const double bound = largest_ * games;
+    return std::llround(std::clamp(returns, -bound, bound) * (kUnits / largest_));
   }
-  static double to_double(std::int64_t fixed) { return static_cast<double>(fixed) / kUnits; }
+  [[nodiscard]] double to_double(std::int64_t fixed) const {
+    return static_cast<double>(fixed) * (largest_ / kUnits);
+  }
 
  private:
-  static constexpr double largest() {
-    if constexpr (RewardGame<G>) {
-      return static_cast<double>(std::bit_ceil(static_cast<std::uint64_t>(G::kLargestReturn)));
-    } else {
-      return 1;
-    }
-  }
-  static constexpr double kLargest = largest();
-  static constexpr double kUnits = 4294967296.0 / kLargest;
+  static constexpr double kUnits = 4294967296.0;
+  double largest_;
 };
 
 }  // namespace banyan

@@ -1,7 +1,8 @@
-// A game whose type is known at run time: one type, which every game of two players can be.
+// Games whose types are known at run time: few types, which every game can be that hides nothing.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,36 +90,86 @@ class PositionBytes {
   };
 };
 
-/// A position of any game of two players who see everything, of at most `Moves` moves. Every search
-/// takes it as it takes the game itself; with sets of moves, keys, priors, estimates and playouts
-/// as far as the game has them, which must be asked of table() first. The players need not
-/// alternate. The table must outlive it.
-template <std::size_t Moves>
-class RunTimeGame {
+/// What positions of all games that are known at run time have in common: rules by the table, which
+/// must outlive them.
+class RunTimePosition {
  public:
   using Move = GameTable::Move;
-  static constexpr std::size_t kMaxMoves = Moves;
   /// KeyedGame's promises are the table's to make.
   static constexpr bool kPromisesAtRunTime = true;
-  using Set = BitSet<static_cast<int>(Moves / 64)>;
-  static_assert(Moves % 64 == 0);
-
-  /// `position` points to one of the table's game.
-  RunTimeGame(const GameTable& table, const void* position)
-      : to_move_(table.to_move(position)), bytes_(table, position) {
-    assert(table.max_moves <= Moves);
-  }
 
   [[nodiscard]] const GameTable& table() const { return bytes_.table(); }
   /// The position of the game itself.
   [[nodiscard]] const void* position() const { return bytes_.get(); }
 
   [[nodiscard]] Player to_move() const { return to_move_; }
-  [[nodiscard]] MoveList<Move, Moves> legal_moves() const {
-    MoveList<Move, Moves> moves;
+  void play(Move move) { to_move_ = table().play(bytes_.get(), move); }
+  [[nodiscard]] bool over() const { return table().over(position()); }
+  [[nodiscard]] Points result(Player player) const { return table().result(position(), player); }
+
+  // What only some games have.
+
+  [[nodiscard]] std::uint64_t position_key() const { return table().key(position()); }
+  /// All alike, if the game does not weigh moves.
+  void weigh(std::span<const Move> moves, std::span<float> weights) const {
+    if (table().weigh == nullptr) return std::fill(weights.begin(), weights.end(), 1.0F);
+    table().weigh(position(), moves.data(), moves.size(), weights.data());
+  }
+
+  [[nodiscard]] bool has_features() const { return table().features != nullptr; }
+  [[nodiscard]] GridSymmetry symmetry() const { return table().symmetry; }
+  [[nodiscard]] GridShape feature_shape() const { return table().feature_shape(position()); }
+  template <class Visit>
+  void for_features(const Visit& visit) const {
+    table().features(
+        position(), [](void* to, int feature) { (*static_cast<const Visit*>(to))(feature); },
+        const_cast<Visit*>(&visit));
+  }
+  [[nodiscard]] GridShape move_shape() const { return table().move_shape(position()); }
+  [[nodiscard]] int move_index(Move move) const { return table().move_index(position(), move); }
+
+  [[nodiscard]] std::string to_text(Move move) const { return table().to_text(position(), move); }
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    return table().parse(position(), text);
+  }
+  [[nodiscard]] std::string board() const { return table().board(position()); }
+
+  friend bool operator==(const RunTimePosition& a, const RunTimePosition& b) {
+    return &a.table() == &b.table() && a.table().equal(a.position(), b.position());
+  }
+
+ protected:
+  /// `position` points to one of the table's game.
+  RunTimePosition(const GameTable& table, const void* position)
+      : to_move_(table.to_move(position)), bytes_(table, position) {}
+
+  template <std::size_t Most>
+  [[nodiscard]] MoveList<Move, Most> moves() const {
+    assert(table().max_moves <= Most);
+    MoveList<Move, Most> moves;
     moves.fill([&](Move* to) { return table().legal_moves(position(), to); });
     return moves;
   }
+
+ private:
+  Player to_move_;
+  PositionBytes bytes_;
+};
+
+/// A position of any game of two players who see everything, of at most `Moves` moves. Every search
+/// takes it as it takes the game itself; with sets of moves, keys, priors, estimates and playouts
+/// as far as the game has them, which must be asked of table() first. The players need not
+/// alternate.
+template <std::size_t Moves>
+class RunTimeGame : public RunTimePosition {
+ public:
+  static constexpr std::size_t kMaxMoves = Moves;
+  using Set = BitSet<static_cast<int>(Moves / 64)>;
+  static_assert(Moves % 64 == 0);
+
+  RunTimeGame(const GameTable& table, const void* position) : RunTimePosition(table, position) {}
+
+  [[nodiscard]] MoveList<Move, Moves> legal_moves() const { return moves<Moves>(); }
   [[nodiscard]] Set legal_set() const {
     Set set;
     if (table().legal_set != nullptr) {
@@ -127,9 +179,6 @@ class RunTimeGame {
     }
     return set;
   }
-  void play(Move move) { to_move_ = table().play(bytes_.get(), move); }
-  [[nodiscard]] bool over() const { return table().over(position()); }
-  [[nodiscard]] Points result(Player player) const { return table().result(position(), player); }
 
   // StoppablePlayouts.
 
@@ -162,12 +211,6 @@ class RunTimeGame {
 
   // What only some games have.
 
-  [[nodiscard]] std::uint64_t position_key() const { return table().key(position()); }
-  /// All alike, if the game does not weigh moves.
-  void weigh(std::span<const Move> moves, std::span<float> weights) const {
-    if (table().weigh == nullptr) return std::fill(weights.begin(), weights.end(), 1.0F);
-    table().weigh(position(), moves.data(), moves.size(), weights.data());
-  }
   [[nodiscard]] double estimate() const { return table().estimate(position()); }
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const {
     return table().heavy_move(position(), last, random);
@@ -176,37 +219,56 @@ class RunTimeGame {
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const {
     return table().decisive_move(position(), last, random);
   }
-
-  [[nodiscard]] bool has_features() const { return table().features != nullptr; }
-  [[nodiscard]] GridSymmetry symmetry() const { return table().symmetry; }
-  [[nodiscard]] GridShape feature_shape() const { return table().feature_shape(position()); }
-  template <class Visit>
-  void for_features(const Visit& visit) const {
-    table().features(
-        position(), [](void* to, int feature) { (*static_cast<const Visit*>(to))(feature); },
-        const_cast<Visit*>(&visit));
-  }
-  [[nodiscard]] GridShape move_shape() const { return table().move_shape(position()); }
-  [[nodiscard]] int move_index(Move move) const { return table().move_index(position(), move); }
-
-  [[nodiscard]] std::string to_text(Move move) const { return table().to_text(position(), move); }
-  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
-    return table().parse(position(), text);
-  }
-  [[nodiscard]] std::string board() const { return table().board(position()); }
-
-  friend bool operator==(const RunTimeGame& a, const RunTimeGame& b) {
-    return &a.table() == &b.table() && a.table().equal(a.position(), b.position());
-  }
-
- private:
-  Player to_move_;
-  PositionBytes bytes_;
 };
 
 /// What their moves take decides the memory of a tree, so there are two: for most games of boards,
 /// and for all others.
 using SmallRunTimeGame = RunTimeGame<256>;
 using LargeRunTimeGame = RunTimeGame<1024>;
+
+/// A position of any other game that is known at run time: of one player or many, of chance.
+class GeneralRunTimeGame : public RunTimePosition {
+ public:
+  static constexpr std::size_t kMaxMoves = LargeRunTimeGame::kMaxMoves;
+  static constexpr int kMaxPlayers = GameTable::kMaxPlayers;
+  static constexpr bool kNumberedMoves = true;  // must be asked of table() first
+
+  GeneralRunTimeGame(const GameTable& table, const void* position)
+      : RunTimePosition(table, position) {}
+
+  [[nodiscard]] int players() const {
+    return table().players == nullptr ? 2 : table().players(position());
+  }
+  [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const { return moves<kMaxMoves>(); }
+
+  /// Throws where the game says that chance is to move, and has none.
+  Move draw(Random& random) const {
+    if (table().draw == nullptr) throw std::logic_error("the game has no chance, which is to move");
+    return table().draw(position(), random);
+  }
+  [[nodiscard]] double probability(Move move) const {
+    return table().probability(position(), move);
+  }
+
+  template <class Played, class Stop>
+  PlayoutEnd add_playout(Random& random, const PlayoutRules& rules,
+                         std::array<double, kMaxPlayers>& sum, const Played& played,
+                         const Stop& stop) const {
+    return table().add_returns(
+        position(), random, rules, sum.data(),
+        [](void* to, Move move, Player player) { (*static_cast<const Played*>(to))(move, player); },
+        const_cast<Played*>(&played), StopAsked::of(stop));
+  }
+};
+
+/// One of a game of rewards.
+class RewardRunTimeGame : public GeneralRunTimeGame {
+ public:
+  using GeneralRunTimeGame::GeneralRunTimeGame;
+
+  [[nodiscard]] double reward(Player player) const { return table().reward(position(), player); }
+  [[nodiscard]] double discount() const { return table().discount; }
+  [[nodiscard]] double largest_return() const { return table().largest_return; }
+};
 
 }  // namespace banyan

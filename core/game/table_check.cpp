@@ -34,8 +34,14 @@ class Checker {
                         static_cast<double>(std::max<std::uint64_t>(1, positions_));
     // Where the rules are wrong already, or a game does not end, playouts may not end either.
     if (check_.ended && check_.defects.empty()) {
-      compare_playouts(start_);
-      for (const PositionBytes& position : to_play_out_) compare_playouts(position);
+      to_play_out_.push_back(start_);
+      for (const PositionBytes& position : to_play_out_) {
+        if (!table_.is_general()) {
+          compare_playouts(position);
+        } else if (!table_.playout_policy) {
+          compare_returns(position);
+        }
+      }
     }
     find_lacks();
     return std::move(check_);
@@ -58,6 +64,7 @@ class Checker {
 
   void play() {
     PositionBytes position = start_;
+    std::vector<double> returns(GameTable::kMaxPlayers);
     int plies = 0;
     const bool plays_out = static_cast<int>(to_play_out_.size()) < kPositionsPlayedOut;
     for (; !table_.over(position.get()); ++plies) {
@@ -68,8 +75,8 @@ class Checker {
       const Moves legal = legal_moves(position);
       if (!look_at(position, legal)) return;
       if (plays_out && plies == 4) to_play_out_.push_back(position);
-      const Move move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
-      position = after(position, move);
+      position = after(position, some_move(position, legal));
+      look_at_rewards(position, returns);
     }
     if (table_.over(position.get())) look_at_end(position);
     moves_played_ += static_cast<std::uint64_t>(plies);
@@ -85,8 +92,7 @@ class Checker {
       say("it is not over, and there is no legal move", position);
       return false;
     }
-    const Player mover = table_.to_move(p);
-    if (mover != 0 && mover != 1) say("to_move is neither 0 nor 1", position);
+    look_at_mover(position, legal);
     std::set<std::string> texts;
     for (const Move move : legal) {
       if (move >= table_.max_moves) say("a legal move is not below max_moves", position);
@@ -102,6 +108,65 @@ class Checker {
     look_at_knowledge(position, legal);
     look_at_key(position);
     return true;
+  }
+
+  [[nodiscard]] int players(const PositionBytes& position) const {
+    return table_.players == nullptr ? 2 : table_.players(position.get());
+  }
+  [[nodiscard]] bool at_chance(const PositionBytes& position) const {
+    return table_.draw != nullptr && table_.to_move(position.get()) == kChance;
+  }
+  Move some_move(const PositionBytes& position, const Moves& legal) {
+    if (at_chance(position)) return table_.draw(position.get(), random_);
+    return legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
+  }
+
+  void look_at_mover(const PositionBytes& position, const Moves& legal) {
+    const int most = players(position);
+    if (most < 1 || most > GameTable::kMaxPlayers || most != players(start_)) {
+      say("the number of players is not the same from 1 to 6 everywhere", position);
+    }
+    if (at_chance(position)) return look_at_chance(position, legal);
+    const Player mover = table_.to_move(position.get());
+    if (mover < 0 || mover >= most) say("to_move is no player", position);
+  }
+
+  void look_at_chance(const PositionBytes& position, const Moves& legal) {
+    double sum = 0;
+    for (const Move outcome : legal) {
+      const double probability = table_.probability(position.get(), outcome);
+      if (!(probability > 0 && probability <= 1)) {
+        say("a probability is not above 0 and at most 1", position);
+      }
+      sum += probability;
+    }
+    if (!(std::abs(sum - 1) < 1e-6)) say("probabilities do not add up to 1", position);
+    if (drawn_from_++ >= kPositionsPlayedOut) return;
+    std::map<Move, std::uint32_t> drawn;
+    for (std::uint32_t i = 0; i < kPlayouts; ++i) ++drawn[table_.draw(position.get(), random_)];
+    for (const auto& [outcome, count] : drawn) {
+      if (std::ranges::find(legal, outcome) == legal.end()) {
+        return say("draw gives an outcome that cannot happen", position);
+      }
+      const double p = table_.probability(position.get(), outcome);
+      const double error = std::sqrt(p * (1 - p) / kPlayouts) + 1.0 / kPlayouts;
+      if (std::abs(count / double{kPlayouts} - p) > kFair * error) {
+        say("outcomes are not drawn by their probabilities", position);
+      }
+    }
+  }
+
+  void look_at_rewards(const PositionBytes& position, std::vector<double>& returns) {
+    if (table_.reward == nullptr) return;
+    for (Player player = 0; player < players(position); ++player) {
+      const double reward = table_.reward(position.get(), player);
+      if (!std::isfinite(reward)) return say("a reward is no finite number", position);
+      double& sum = returns[static_cast<std::size_t>(player)];
+      sum += reward;
+      if (std::abs(sum) > table_.largest_return) {
+        say("rewards add up to more than largest_return", position);
+      }
+    }
   }
 
   void look_at_set(const PositionBytes& position, const Moves& legal) {
@@ -142,7 +207,7 @@ class Checker {
     const auto [at, is_new] = keys_.try_emplace(key, position);
     if (is_new || table_.equal(at->second.get(), position.get())) return;
     const auto text = [&](const PositionBytes& p) {
-      return table_.board(p.get()) + static_cast<char>('0' + table_.to_move(p.get()));
+      return table_.board(p.get()) + std::to_string(table_.to_move(p.get()));
     };
     if (text(at->second) != text(position)) say("two positions have one key", position);
   }
@@ -171,6 +236,14 @@ class Checker {
   }
 
   void look_at_end(const PositionBytes& position) {
+    if (table_.reward != nullptr) return;
+    for (Player player = 0; table_.is_general() && player < players(position); ++player) {
+      const Points points = table_.result(position.get(), player);
+      if (points < kLoss || points > kWin) {
+        say("a result at the end is no loss, draw or win: " + std::to_string(points), position);
+      }
+    }
+    if (table_.is_general()) return;
     const Points first = table_.result(position.get(), 0);
     const Points second = table_.result(position.get(), 1);
     if (first < kLoss || first > kWin || first + second != kWin) {
@@ -194,7 +267,7 @@ class Checker {
   void compare(const char* what, const PositionBytes& position, const Mean& own, const Mean& fair) {
     const double error = std::sqrt(own.variance + fair.variance) + 1.0 / kPlayouts;
     if (std::abs(own.mean - fair.mean) <= kFair * error) return;
-    say(std::string(what) + " are not uniform: player 0's points are " + std::to_string(own.mean) +
+    say(std::string(what) + " are not uniform: player 0 gets " + std::to_string(own.mean) +
             " and move by move " + std::to_string(fair.mean),
         position);
   }
@@ -237,16 +310,51 @@ class Checker {
     compare("playouts from one leaf", position, {mean, by_moves.variance}, by_moves);
   }
 
+  /// The first player's returns from a position, of playouts by the game and move by move.
+  void compare_returns(const PositionBytes& position) {
+    const auto games = static_cast<std::uint32_t>(
+        std::clamp(1e6 / std::max(1.0, check_.mean_length), 100.0, static_cast<double>(kPlayouts)));
+    const auto mean_of_games = [&](const auto& play) {
+      double sum = 0;
+      double squares = 0;
+      for (std::uint32_t i = 0; i < games; ++i) {
+        std::array<double, GameTable::kMaxPlayers> returns{};
+        play(returns);
+        sum += returns[0];
+        squares += returns[0] * returns[0];
+      }
+      const double mean = sum / games;
+      return Mean{mean, std::max(0.0, squares / games - mean * mean) / games};
+    };
+    const PlayoutRules rules{table_.discount, 0};
+    const Mean own = mean_of_games([&](auto& returns) {
+      const auto unnoted = [](void* /*to*/, Move /*move*/, Player /*player*/) {};
+      table_.add_returns(position.get(), random_, rules, returns.data(), unnoted, nullptr, {});
+    });
+    const Mean fair = mean_of_games([&](auto& returns) {
+      if (table_.reward == nullptr) {
+        const GeneralRunTimeGame game(table_, position.get());
+        add_stepwise_playout(game, random_, rules, returns);
+      } else {
+        const RewardRunTimeGame game(table_, position.get());
+        add_stepwise_playout(game, random_, rules, returns);
+      }
+    });
+    compare("playouts", position, own, fair);
+  }
+
   void find_lacks() {
     const auto lack = [&](bool lacks, const char* what) {
       if (lacks) check_.lacks.emplace_back(what);
     };
     lack(!table_.numbered, "numbers of moves: rave=, grave=, playout=mast, nst and lgrf");
     lack(table_.key == nullptr, "keys of positions: tt=, cache=");
-    lack(table_.key != nullptr && !table_.alternates, "players who alternate: tt=");
+    lack(!table_.is_general() && table_.key != nullptr && !table_.alternates,
+         "players who alternate: tt=");
     lack(table_.weigh == nullptr, "weights of moves: priors=game");
-    lack(table_.estimate == nullptr, "estimates: eval=game");
-    lack(table_.heavy_move == nullptr, "heuristic for playouts: playout=heavy");
+    lack(table_.is_general() || table_.estimate == nullptr, "estimates: eval=game");
+    lack(table_.is_general() || table_.heavy_move == nullptr,
+         "heuristic for playouts: playout=heavy");
     lack(table_.features == nullptr, "features: eval=net, train");
   }
 
@@ -260,6 +368,7 @@ class Checker {
   std::uint64_t moves_played_ = 0;
   std::uint64_t moves_seen_ = 0;
   std::uint64_t positions_ = 0;
+  int drawn_from_ = 0;  // positions of chance
 };
 
 }  // namespace

@@ -46,12 +46,12 @@ enum class PlayoutEnd : std::uint8_t {
   kCut,  ///< nothing was added
 };
 
-/// Plays a game to its end and adds the players' returns to `sum`. A capped playout returns what
+/// Plays a game to its end, and adds the players' returns to `sum`. A capped playout returns what
 /// was earned so far, or in a game without rewards a draw to everybody. It calls `played(move,
 /// player)` for every move except chance's. Long games ask stop().
 template <Game G, class Played = Unnoted, class Stop = NeverStops>
-PlayoutEnd add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum,
-                       const Played& played = {}, const Stop& stop = {}) {
+PlayoutEnd add_stepwise_playout(G position, Random& random, const PlayoutRules& rules,
+                                Returns<G>& sum, const Played& played = {}, const Stop& stop = {}) {
   const int players = players_of(position);
   const Returns<G> before = sum;
   double weight = 1;
@@ -76,6 +76,17 @@ PlayoutEnd add_playout(G position, Random& random, const PlayoutRules& rules, Re
     if (!chance) weight *= rules.discount;
   }
   return PlayoutEnd::kOver;
+}
+
+/// The same, by the game's own function where it has one.
+template <Game G, class Played = Unnoted, class Stop = NeverStops>
+PlayoutEnd add_playout(const G& position, Random& random, const PlayoutRules& rules,
+                       Returns<G>& sum, const Played& played = {}, const Stop& stop = {}) {
+  if constexpr (requires { position.add_playout(random, rules, sum, played, stop); }) {
+    return position.add_playout(random, rules, sum, played, stop);
+  } else {
+    return add_stepwise_playout(position, random, rules, sum, played, stop);
+  }
 }
 
 }  // namespace banyan

@@ -74,7 +74,7 @@ class PolicyTree : public Results {
     arena_->reset();
     spares_ = {};
     if (table_) table_->reset(plan.visits);
-    if constexpr (kReturns) this->set_players(players_of(position));
+    if constexpr (kReturns) this->start_at(position);
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
     root_ = this->rooted(make_node(position, random, lane, weigh, true));

@@ -67,7 +67,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
   /// The mean of its returns.
   [[nodiscard]] double mean(Node node, Slot slot, Player player) const {
-    return FixedPoint<G>::to_double(sum(node, slot, player)) / visits(node, slot);
+    return fixed_.to_double(sum(node, slot, player)) / visits(node, slot);
   }
 
   /// How selection scales the values of a node's children, for the player to choose.
@@ -179,7 +179,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
   bool leave(Node node, Slot slot, std::uint32_t games, const Returns<G>& returns) {
     for (Player player = 0; player < players(); ++player) {
       this->add(cell(results(node), node, slot, player),
-                FixedPoint<G>::from(returns[static_cast<std::size_t>(player)], games));
+                fixed_.from(returns[static_cast<std::size_t>(player)], games));
     }
     if constexpr (RewardGame<G>) {
       for (Player player = 0; games > 0 && player < players(); ++player) {
@@ -232,9 +232,10 @@ class ReturnResults : public PolicyBlocks<G, true> {
         has_values_(policy.backup != Backup::kMean),
         exploration_(exploration) {}
 
-  /// Prepares for a new tree of this many players.
-  void set_players(int players) {
-    players_ = static_cast<std::uint32_t>(players);
+  /// Prepares for a new tree.
+  void start_at(const G& root) {
+    players_ = static_cast<std::uint32_t>(players_of(root));
+    fixed_ = FixedPoint(largest_return_of(root));
     if constexpr (RewardGame<G>) range_->clear();
     this->layout_ = PolicyLayout<true>(policy_, {sizeof(Move), this->shared_, 0, players_});
   }
@@ -339,6 +340,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
   bool has_values_;
   double exploration_;
   std::uint32_t players_ = 2;
+  FixedPoint fixed_;
   // Of this tree and its copies.
   std::conditional_t<RewardGame<G>, std::shared_ptr<Range>, NoRange> range_ = [] {
     if constexpr (RewardGame<G>) {

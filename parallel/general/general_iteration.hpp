@@ -53,7 +53,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
                    const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
       : Base(tree, root, policy, random, budget, proven, device, leaves),
-        rules_{policy.discount.value_or(discount_of<G>()), policy.cap} {}
+        rules_{policy.discount.value_or(discount_of(root)), policy.cap} {}
 
   /// From now on an executor's threads play out together from each leaf; see LeafTeam.
   void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {

@@ -129,11 +129,13 @@ TEST(GeneralSearch, DrawsOutcomesByTheirProbabilitiesAndWeighsThemSo) {
 }
 
 TEST(FixedPoint, AddsUpHalvesExactlyAndCutsWhatNoGameReturns) {
-  EXPECT_EQ(FixedPoint<Nim>::to_double(3 * FixedPoint<Nim>::from(0.5)), 1.5);
-  EXPECT_EQ(FixedPoint<Nim>::from(0.5) + FixedPoint<Nim>::from(1), FixedPoint<Nim>::from(1.5, 2));
-  EXPECT_EQ(FixedPoint<Nim>::to_double(FixedPoint<Nim>::from(7)), 1);
-  EXPECT_NEAR(FixedPoint<Chain>::to_double(FixedPoint<Chain>::from(-123.456)), -123.456, 1e-6);
-  EXPECT_EQ(FixedPoint<Chain>::to_double(FixedPoint<Chain>::from(-1e30, 2)), -2048);
+  const FixedPoint results;
+  EXPECT_EQ(results.to_double(3 * results.from(0.5)), 1.5);
+  EXPECT_EQ(results.from(0.5) + results.from(1), results.from(1.5, 2));
+  EXPECT_EQ(results.to_double(results.from(7)), 1);
+  const FixedPoint rewards(1000);  // and up to the next power of two
+  EXPECT_NEAR(rewards.to_double(rewards.from(-123.456)), -123.456, 1e-6);
+  EXPECT_EQ(rewards.to_double(rewards.from(-1e30, 2)), -2048);
 }
 
 TEST(GeneralSearch, CutsPlayoutsAndCountsThem) {
@@ -300,8 +302,8 @@ void expect_values_of_their_children(const G& position, Backup backup) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       if (tree.visits(node, slot) == 0) continue;
       for (Player player = 0; player < tree.players(); ++player) {
-        const auto right = FixedPoint<G>::from(tree.worth(node, slot, 0, 1, player));
-        ASSERT_EQ(FixedPoint<G>::from(tree.value(node, slot, player)), right);
+        const auto right = FixedPoint().from(tree.worth(node, slot, 0, 1, player));
+        ASSERT_EQ(FixedPoint().from(tree.value(node, slot, player)), right);
       }
     }
   });

@@ -72,11 +72,11 @@ def search(
 
     Python's threads run meanwhile. Ctrl-C stops the search.
 
-    Your own game is an object for a state of a two-player game. It never changes and has
-    five methods: to_move() returns 0 or 1, legal_moves() a list, play(move) the next
-    state, over() whether the game has ended, and result(player) 1 for a win, 0.5 for a
-    draw and 0 for a loss. Every engine searches it, and an evaluator of yours is given a
-    list of its states; so do match(), quality() and advise(). It may have more:
+    Your own game is an object for a state of a game. It never changes and has five
+    methods: to_move() returns 0 or 1, legal_moves() a list, play(move) the next state,
+    over() whether the game has ended, and result(player) 1 for a win, 0.5 for a draw and
+    0 for a loss. Every engine searches it, and an evaluator of yours is given a list of
+    its states; so do match(), quality() and advise(). It may have more:
 
     priors()        a weight above 0 for each legal move, for priors=game
     estimate()      player 0's expected result, 0 to 1, for eval=game
@@ -87,6 +87,17 @@ def search(
     alternates      True if the players take strict turns; tt= needs it
     max_moves       the most legal moves of a position, 1024 unless it says; with 256 or
                     fewer, trees take less memory
+
+    With any of these it is a game of another kind. The engines for such games search it,
+    and playout(seed) gives a list of what each player gets:
+
+    players         how many there are, 1 to 6; to_move() is below it
+    chance()        where to_move() is -1: pairs of an outcome, for play(), and its
+                    probability
+    reward(player)  what the last play() earned that player, instead of result()
+      largest_return  must be there too: the most that rewards of a game can add up to
+      discount        the factor on rewards after each decision, 1 unless it says
+      unit            what rewards are, for a reader
     """
     found = Result(
         _banyan.search(
@@ -127,13 +138,18 @@ def match(
     iterations=None,
     playouts=None,
     time=None,
+    c=None,
+    d=None,
     evaluator_a=None,
     evaluator_b=None,
+    evaluator_c=None,
+    evaluator_d=None,
     records=False,
     **options,
 ):
-    """Lets two engines play pairs of games: the Result of `banyan match --json`.
+    """Lets engines play pairs of games, or deals: the Result of `banyan match --json`.
 
+    `c` and `d` are engines for games of three seats or four.
     `game` is a spec, a Position to start from, or your own game (see search()).
     `records` adds a list of the games, like lines of games.jsonl. Further options of the
     program: seed, openings, clock, adjudicate, sprt, equivalent, concurrency.
@@ -147,7 +163,11 @@ def match(
         "time": time,
         **options,
     }
-    return Result(_banyan.match([a, b], [evaluator_a, evaluator_b], given, records))
+    evaluators = [evaluator_a, evaluator_b, evaluator_c, evaluator_d]
+    engines = [engine for engine in (a, b, c, d) if engine is not None]
+    if d is not None and c is None:
+        raise ValueError("match: d is given without c.")
+    return Result(_banyan.match(engines, evaluators[: len(engines)], given, records))
 
 
 def quality(game, engines, **options):
@@ -164,12 +184,14 @@ def quality(game, engines, **options):
     return Result(_banyan.quality({"game": game, "engines": specs, **options}))
 
 
-def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
+def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1, evaluator=None, device=None):
     """Which engine to use on this machine: the Result of `banyan advise --json`.
 
-    `game` is a spec, or your own game (see search()).
+    `game` is a spec, or your own game (see search()). With an evaluator (see search()) the
+    question is how many leaves it should get per call, by how many threads and with which
+    virtual loss. With a device, such as "800us+2us", it is the same of a simulated one.
     """
-    return Result(_banyan.advise(game, time, threads, minutes, seed))
+    return Result(_banyan.advise(game, time, threads, minutes, seed, evaluator, device or ""))
 
 
 def read(path):

@@ -33,12 +33,20 @@ class Result(dict[str, Any]):
     @property
     def children(self) -> numpy.typing.NDArray[numpy.void]: ...
 
-class State(Protocol):
+class Rules(Protocol):
     def to_move(self) -> int: ...
     def legal_moves(self) -> Sequence[Any]: ...
-    def play(self, move: Any, /) -> State: ...
+    def play(self, move: Any, /) -> Rules: ...
     def over(self) -> bool: ...
+
+class ResultState(Rules, Protocol):
     def result(self, player: int, /) -> float: ...
+
+class RewardState(Rules, Protocol):
+    largest_return: float
+    def reward(self, player: int, /) -> float: ...
+
+State = ResultState | RewardState
 
 OPEN_SPIEL: dict[str, Any]
 
@@ -87,8 +95,12 @@ def match(
     iterations: Budget = ...,
     playouts: Budget = ...,
     time: str | None = ...,
+    c: str | None = ...,
+    d: str | None = ...,
     evaluator_a: Evaluator | None = ...,
     evaluator_b: Evaluator | None = ...,
+    evaluator_c: Evaluator | None = ...,
+    evaluator_d: Evaluator | None = ...,
     records: bool = ...,
     seed: int | str = ...,
     openings: str = ...,
@@ -120,6 +132,8 @@ def advise(
     threads: int = ...,
     minutes: float = ...,
     seed: int | str = ...,
+    evaluator: Evaluator | None = ...,
+    device: str | None = ...,
 ) -> Result: ...
 def read(path: str | Path) -> pandas.DataFrame: ...
 

@@ -4,8 +4,14 @@ import copy
 import threading
 
 BANYAN = {
-    "calls": {"legal_moves": "moves", "play": "play", "over": "over", "result": "result"},
-    "player": lambda state: state.to_move(),
+    "calls": {
+        "legal_moves": "moves",
+        "chance": "chances",
+        "play": "play",
+        "over": "over",
+        "result": "result",
+    },
+    "player": lambda state: None if state.to_move() < 0 else state.to_move(),
     "results": lambda state, players: [state.result(player) for player in range(players)],
 }
 """The methods of Banyan's games in Python."""

@@ -181,6 +181,21 @@ def test_advice_is_given_for_it():
     assert found["game"] == "subtraction"
 
 
+def test_advice_is_given_for_its_evaluator():
+    batches = set()
+
+    def evaluate(states):
+        batches.add(len(states))
+        return [0.5 if state.pile % 4 else 0.1 for state in states]
+
+    found = banyan.advise(Subtraction(200), time="5ms", threads=1, minutes=0.3, evaluator=evaluate)
+    assert all(engine["engine"].startswith("batched:") for engine in found.engines)
+    assert found.answer["engine"].startswith("batched:")
+    assert max(batches) > 16 and 1 in batches
+    with pytest.raises(ValueError, match="give one of them"):
+        banyan.advise("connect_four", evaluator=evaluate, device="1ms")
+
+
 def test_a_position_shows_its_state():
     seen = []
 

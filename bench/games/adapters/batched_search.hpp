@@ -15,9 +15,9 @@
 
 namespace banyan::bench {
 
-/// The evaluator of those settings.
+/// The evaluator of those settings; `discount` is the game's.
 template <class G>
-AnyEvaluator<G> evaluator_of(const EngineSettings& s) {
+AnyEvaluator<G> evaluator_of(const EngineSettings& s, double discount) {
   if (s.callback) {
     return AnyEvaluator<G>(
         [leaves_of = std::make_shared<CallbackLeaves<G>>(s.callback)](
@@ -30,13 +30,13 @@ AnyEvaluator<G> evaluator_of(const EngineSettings& s) {
     if (s.network) return AnyEvaluator<G>::of(NetworkEvaluator<G>(s.network));
   }
   const PolicyOptions& policy = *s.policy;
-  const PlayoutRules rules{policy.discount.value_or(discount_of<G>()), policy.cap};
+  const PlayoutRules rules{policy.discount.value_or(discount), policy.cap};
   return AnyEvaluator<G>::of(PlayoutEvaluator<G>(s.playouts, policy.game_priors, rules));
 }
 
 template <class G>
-std::unique_ptr<AnyEngine> make_batched_engine(const EngineSettings& s) {
-  AnyEvaluator<G> evaluator = evaluator_of<G>(s);
+std::unique_ptr<AnyEngine> make_batched_engine(const EngineSettings& s, double discount = 1) {
+  AnyEvaluator<G> evaluator = evaluator_of<G>(s, discount);
   const BatchedOptions options = batched_options(s);
   if (const DeviceCost cost = device_of(s); cost != DeviceCost()) {
     evaluator = AnyEvaluator<G>::of(SimulatedDevice<G, AnyEvaluator<G>>(evaluator, cost));

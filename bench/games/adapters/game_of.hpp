@@ -77,15 +77,15 @@ class GameOf final : public PositionOf<G> {
   }
   [[nodiscard]] unsigned studied_engines() const override { return Engines; }
   [[nodiscard]] TabledPosition tabled() const override {
-    if constexpr (requires { position_.table(); }) {
-      return {&position_.table(), position_.position()};
+    if constexpr (kAtRunTime) {
+      return PositionOf<G>::tabled();
     } else {
       return {&kTableOf<G>, &position_};
     }
   }
   void put_tabled(const void* position) override {
-    if constexpr (requires { position_.table(); }) {
-      position_ = G(position_.table(), position);
+    if constexpr (kAtRunTime) {
+      PositionOf<G>::put_tabled(position);
     } else {
       position_ = *static_cast<const G*>(position);
     }
@@ -97,7 +97,7 @@ class GameOf final : public PositionOf<G> {
   }
   [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(const EngineSettings& s,
                                                               const StreamKey& key) const override {
-    if constexpr (requires { position_.table(); }) {
+    if constexpr (kAtRunTime) {
       check_knowledge(s, *s.policy, knowledge_of(position_));
       return make_asked_tree_of<G>(*this, s, key);
     } else {
@@ -134,6 +134,7 @@ class GameOf final : public PositionOf<G> {
     return make_one_of(ClassicEngines(), *this, s);
   }
 
+  using PositionOf<G>::kAtRunTime;
   using PositionOf<G>::position_;
 };
 

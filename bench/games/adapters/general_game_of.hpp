@@ -14,10 +14,9 @@
 #include "bench/engines/random.hpp"
 #include "bench/games/adapters/asked_tree_of.hpp"
 #include "bench/games/adapters/batched_search.hpp"
+#include "bench/games/adapters/knowledge.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "core/game/knowledge.hpp"
-#include "core/game/position_key.hpp"
 #include "parallel/general/general_search.hpp"
 
 namespace banyan::bench {
@@ -54,7 +53,9 @@ class GeneralGameOf final : public PositionOf<G> {
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     const GeneralOptions options = general_options(s);
     check_known(s, options.policy);
-    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(with_network(*this, s));
+    if (s.kind == EngineKind::kBatched) {
+      return make_batched_engine<G>(with_network(*this, s), discount_of(position_));
+    }
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
   [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(const EngineSettings& s,
@@ -65,15 +66,13 @@ class GeneralGameOf final : public PositionOf<G> {
 
  private:
   /// Throws UsageError for a policy that the game has nothing for.
-  static void check_known(const EngineSettings& s, const PolicyOptions& policy) {
+  void check_known(const EngineSettings& s, const PolicyOptions& policy) const {
     if (RewardGame<G> && policy.solver) {
       throw UsageError(
           "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
           "out.");
     }
-    check_knowledge(s, policy,
-                    {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>, HeuristicGame<G>,
-                     EstimatedGame<G>, KeyedGame<G>, true});
+    check_knowledge(s, policy, knowledge_of(position_));
   }
 
   using PositionOf<G>::position_;

@@ -1,4 +1,4 @@
-// What a game of two has that search policies can ask for.
+// What a game has that search policies can ask for.
 #pragma once
 
 #include "bench/engines/keys/policy_keys.hpp"
@@ -7,20 +7,26 @@
 
 namespace banyan::bench {
 
-/// What moves to one position share is seen by the player who moved there: see KeyedGame.
+/// AMAF and learned moves count results, not rewards. What moves to one position share is seen by
+/// the player who moved there: see KeyedGame.
 template <class G>
 Knowledge knowledge_of(const G& position) {
+  constexpr bool kGeneral = !TwoPlayerGame<G>;
   if constexpr (requires { position.table().alternates; }) {  // a game known at run time
     const auto& table = position.table();
-    return {table.numbered,
-            table.heavy_move != nullptr,
+    return {table.numbered && table.reward == nullptr,
+            HeavyGame<G> && table.heavy_move != nullptr,
             table.weigh != nullptr,
-            table.estimate != nullptr,
-            table.key != nullptr && table.alternates,
-            false};
+            EstimatedGame<G> && table.estimate != nullptr,
+            table.key != nullptr && (kGeneral || table.alternates),
+            kGeneral};
   } else {
-    return {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
-            EstimatedGame<G>, KeyedGame<G>, false};
+    return {NumberedMoves<G> && !RewardGame<G>,
+            HeavyGame<G>,
+            HeuristicGame<G>,
+            EstimatedGame<G>,
+            KeyedGame<G>,
+            kGeneral};
   }
 }
 

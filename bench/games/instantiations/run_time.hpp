@@ -1,4 +1,4 @@
-// Games known at run time, by the width of their sets of moves.
+// Games known at run time: of two players by the width of their sets of moves, and all others.
 #pragma once
 
 #include <memory>
@@ -10,5 +10,6 @@ namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_small_run_time_game(const GameTable& table, const void* position);
 std::unique_ptr<AnyGame> start_large_run_time_game(const GameTable& table, const void* position);
+std::unique_ptr<AnyGame> start_general_run_time_game(const GameTable& table, const void* position);
 
 }  // namespace banyan::bench
