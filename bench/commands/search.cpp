@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bench/commands/commands.hpp"
+#include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/measure/measurer.hpp"
 #include "bench/measure/warm_up.hpp"
 #include "bench/notation/board_text.hpp"
@@ -129,6 +130,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   }
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
+    if (settings.tuned) {
+      whole["exploration"] = with_tuned_constant(*position, settings).search.exploration;
+    }
     whole.update(search_json(*position, result));
     whole["system"] = system_json(system);
     if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);
@@ -137,6 +141,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   } else {
     fmt::print("{}\n{}{}", sight.position(*position),
                search_text(*position, result, settings.search.memory), system_text(system));
+    if (settings.tuned) fmt::print("constant   {}\n", tuned_text(position->spec()));
     if (options.tree > 0 && !outline.empty()) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for "

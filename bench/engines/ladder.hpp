@@ -33,7 +33,7 @@ struct LadderEngine {
           e.search.huge_pages = false;  // a step of their own
         });
     return {kKind, "ladder", "a step between naive and seq, for the ablation",
-            joined({{step, exploration_key(), final_key(), memory_key()}, budget_keys()})};
+            joined({{step, ucb1_constant_key(), final_key(), memory_key()}, budget_keys()})};
   }
 
   template <class Game>

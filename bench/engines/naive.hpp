@@ -19,7 +19,7 @@ struct NaiveEngine {
         {{"linked", false}, {"system", true}}, &EngineSettings::system_malloc);
     return {kKind, "naive",
             "textbook MCTS: a heap node per child, a state in every node; the slow reference",
-            joined({{malloc, exploration_key(), final_key()}, budget_keys()})};
+            joined({{malloc, ucb1_constant_key(), final_key()}, budget_keys()})};
   }
 
   template <class Game>

@@ -16,7 +16,7 @@ struct PlainEngine {
     return {kKind, "plain",
             "UCT without tricks: one vector of nodes, the game code and playouts of seq; the fair "
             "baseline",
-            joined({{exploration_key(), final_key(), memory_key()}, budget_keys()})};
+            joined({{ucb1_constant_key(), final_key(), memory_key()}, budget_keys()})};
   }
 
   template <class Game>

@@ -73,6 +73,7 @@ struct EngineSettings {
   Spec given;             ///< the keys that were written
   EngineKind kind = EngineKind::kSeq;
   SearchOptions search;
+  bool tuned = false;          ///< c=auto: bench/engines/keys/tuned_constants.hpp
   bool system_malloc = false;  ///< `naive` in a process of its own, without mimalloc
   int threads = 1;             ///< over all trees together
   ExecutorKind executor = ExecutorKind::kJthread;

@@ -57,6 +57,16 @@ Key exploration_key(std::string by_default, std::string help) {
                     &SearchOptions::exploration);
 }
 
+Key ucb1_constant_key() {
+  Key key = exploration_key();
+  key.info.allowed_text += ", or auto for the game's tuned constant";
+  key.apply = [by_number = key.apply](const Settings& s, EngineSettings& e) {
+    e.tuned = s.text("c") == "auto";
+    if (!e.tuned) by_number(s, e);
+  };
+  return key;
+}
+
 Key expand_key() {
   return number_key("expand", "1", 1, 1'000'000, "visits of a node before it gets children",
                     &SearchOptions::expand_after);
@@ -91,7 +101,7 @@ Key full_key() {
 }
 
 std::vector<Key> search_keys() {
-  return {exploration_key(), expand_key(), final_key(), memory_key()};
+  return {ucb1_constant_key(), expand_key(), final_key(), memory_key()};
 }
 
 Key threads_key(std::string by_default, int most, std::string help) {

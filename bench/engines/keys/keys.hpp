@@ -19,6 +19,8 @@ inline constexpr int kMaxTrees = 32;
 
 Key exploration_key(std::string by_default = "1.414",
                     std::string help = "exploration constant of UCB1: mean + c sqrt(ln N / n)");
+/// The same, whose constant may be auto.
+Key ucb1_constant_key();
 Key expand_key();
 Key final_key();
 Key memory_key();

@@ -9,6 +9,7 @@
 
 #include "bench/engines/all.hpp"
 #include "bench/engines/hidden.hpp"
+#include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/games/adapters/knowledge.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/opponents/opponent.hpp"
@@ -90,7 +91,8 @@ class GameOf final : public PositionOf<G> {
       position_ = *static_cast<const G*>(position);
     }
   }
-  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& of) const override {
+    const EngineSettings s = with_tuned_constant(*this, of);
     need_studied(s, Engines, this->spec());
     if ((needed(s) & ~Engines) != 0) return make_run_time_engine(*this, s);
     return with_temperature(make(s), s.temperature);

@@ -11,6 +11,7 @@
 
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
+#include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/engines/random.hpp"
 #include "bench/games/adapters/asked_tree_of.hpp"
 #include "bench/games/adapters/batched_search.hpp"
@@ -49,7 +50,8 @@ class GeneralGameOf final : public PositionOf<G> {
     }
   }
 
-  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& of) const override {
+    const EngineSettings s = with_tuned_constant(*this, of);
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     const GeneralOptions options = general_options(s);
     check_known(s, options.policy);
