@@ -103,15 +103,10 @@ Json json_of(const EloArguments& options, const Standing& standing) {
   } else {
     json = {{"pairs", pair_count(standing.pairs)}, {"pentanomial", standing.pairs}};
   }
-  const Estimate e = elo(standing.pairs);
-  json.update({{"score", score(standing.pairs)},
-               {"elo", e.value},
-               {"elo_error95", e.error95},
-               {"elo_lower95", e.lower95},
-               {"elo_upper95", e.upper95},
-               {"nelo", standing.nelo.value},
-               {"nelo_error95", standing.nelo.error95},
-               {"los", los(standing.pairs)},
+  json["score"] = score(standing.pairs);
+  json.update(interval_json("elo", elo(standing.pairs)));
+  json.update(interval_json("nelo", standing.nelo));
+  json.update({{"los", los(standing.pairs)},
                {"p_value", difference_p_value(standing.pairs)},
                {"llr", standing.llr ? Json(*standing.llr) : Json(nullptr)},
                {"sprt", nullptr},

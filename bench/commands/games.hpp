@@ -40,6 +40,11 @@ void write_match_rows(const Folder& folder, const std::string& experiment,
                       const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
                       std::vector<Row> rows);
 
+/// Plays a match of specs with lists (bench/match/together/sweep.hpp); `command` is what was asked.
+/// Returns the exit status.
+int play_sweep(const GamesOptions& games, const std::string& a, const std::string& b,
+               const std::string& command, const std::stop_token& stop);
+
 /// --sprt and --equivalent of a match. Throw UsageError.
 SprtSettings parse_sprt(const std::string& text);
 double parse_equivalent(const std::string& text);

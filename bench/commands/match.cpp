@@ -1,4 +1,5 @@
 // banyan match: two engines play pairs of games.
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "bench/commands/games.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
+#include "bench/match/together/sweep.hpp"
 #include "bench/report/show.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
@@ -57,6 +59,16 @@ std::string standing(const MatchOptions& options, const MatchResult& so_far) {
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {
+  if (std::ranges::any_of(options.engines, has_list)) {
+    if (!options.sprt.empty() || !options.equivalent.empty() || !options.engines[2].empty()) {
+      throw UsageError(
+          "lists of values are for two engines, without --sprt and --equivalent: leave out these, "
+          "or "
+          "give single values.");
+    }
+    return play_sweep(options.games, options.engines[0], options.engines[1], options.given.text(),
+                      stop);
+  }
   MatchOptions match = options.games.parse(stop);
   for (std::size_t i = 0; i < kMostEngines; ++i) {
     const std::string& engine = options.engines[i];
@@ -126,6 +138,9 @@ void add_match(CLI::App& app, Action& action) {
       "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"
       "         banyan match --game rolit --a seq:c=1 --b seq --c random --pairs 20 "
       "--iterations 1k\n"
+      "Lists of values make a match for each, judged together (Holm): \n"
+      "         banyan match --game hex:size=7 --a 'virtual:workers={2|4|8},vl={1|mean}' \\\n"
+      "             --b 'root:threads={same}' --pairs 100 --iterations 1000 --out hex\n"
       "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000\n"
       "Games of more seats, of chance or of hidden cards are played by deals: one opening and the "
       "same chance\nin every seating, so that each engine has each seat equally often.");

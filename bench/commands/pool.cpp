@@ -4,7 +4,7 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/match/pool.hpp"
+#include "bench/match/together/pool.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/show.hpp"
 #include "bench/text/progress.hpp"
@@ -16,10 +16,11 @@ struct PoolArguments {
   Given given;
   GamesOptions games;
   std::string engines;
+  bool gauntlet = false;
 };
 
 /// Each engine's Elo over the first one.
-std::vector<Row> rating_rows(const MatchOptions& pool, const PoolResult& result) {
+std::vector<Row> rating_rows(const PoolOptions& pool, const PoolResult& result) {
   std::vector<Row> rows;
   const std::string& first = pool.engines.front().spec;
   for (std::size_t i = 1; i < result.ratings.size(); ++i) {
@@ -43,7 +44,7 @@ std::vector<Row> rating_rows(const MatchOptions& pool, const PoolResult& result)
 }
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
-  MatchOptions pool = options.games.parse(stop);
+  PoolOptions pool{options.games.parse(stop), options.gauntlet};
   pool.engines = parse_engines(options.engines);
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
@@ -70,8 +71,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     folder = std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
                                            options.given.text(), programs);
   }
-  const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
-  Progress progress(matches * pool.deals, "pool");
+  Progress progress(pool_matches(pool).size() * pool.deals, "pool");
   const PoolResult result = play_pool(
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);
@@ -97,6 +97,8 @@ void add_pool(CLI::App& app, Action& action) {
       .add_option("--engines", options->engines,
                   "engine specs, separated by ';'; ratings are over the first")
       ->required();
+  command.add_flag("--gauntlet", options->gauntlet,
+                   "the first engine plays all others, and these not each other");
   options->games.add_to(command);
   command.footer(
       "Example: banyan pool --game tic_tac_toe --engines 'seq;root:threads=2;solver' --pairs 50 "

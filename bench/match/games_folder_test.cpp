@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "bench/machine/machine.hpp"
-#include "bench/match/pool.hpp"
+#include "bench/match/together/pool.hpp"
 #include "bench/match/whole_match_test.hpp"
 #include "bench/program_test.hpp"
 #include "bench/text/files.hpp"
@@ -382,8 +382,60 @@ TEST(PoolCommand, RatesItsEnginesOverTheFirst) {
   EXPECT_EQ(pool["interrupted"], false);
 }
 
+TEST(PoolCommand, LetsTheFirstPlayAllOthersInAGauntlet) {
+  const Json pool = run_json({"pool", "--gauntlet", "--game", "tic_tac_toe", "--engines",
+                              "random;solver;seq", "--pairs", "20", "--iterations", "300"});
+  EXPECT_EQ(pool["matches"].size(), 2U);
+  for (const Json& match : pool["matches"]) EXPECT_EQ(match["a"], "random");
+  ASSERT_EQ(pool["p_holm"].size(), 2U);
+  for (const Json& p : pool["p_holm"]) EXPECT_LT(p.get<double>(), 0.05);
+  EXPECT_GT(pool["ratings"][1]["elo_lower95"], 0.0);
+}
+
+// ---- sweeps ------------------------------------------------------------------------------------
+
+TEST_F(MatchFolder, OfASweepGoesOnAfterItWasKilled) {
+  const auto sweep_into = [&](const std::string& name) {
+    return words(
+        "match --game connect_four --a seq:c={0.5|1} --b seq:c={1.5|2} --pairs 40 --iterations 300",
+        folder(name));
+  };
+  ASSERT_EQ(run_banyan(sweep_into("whole")).status, 0);
+  kill_after(16, sweep_into("sweep"), folder("sweep"));
+  expect_goes_on(sweep_into("sweep"), folder("sweep"), folder("whole"));
+}
+
+TEST(Sweep, JudgesItsMatchesTogether) {
+  const Json sweep =
+      run_json({"match", "--game", "tic_tac_toe", "--a", "seq:iterations={1|300},c={1|2}", "--b",
+                "random:iterations={iterations}", "--pairs", "40"});
+  EXPECT_EQ(sweep["keys"], Json::parse(R"(["iterations", "c"])"));
+  ASSERT_EQ(sweep["matches"].size(), 4U);
+  for (const std::size_t i : {0, 1}) EXPECT_GT(sweep["matches"][i]["p_holm"], 0.05);
+  for (const std::size_t i : {2, 3}) EXPECT_LT(sweep["matches"][i]["p_holm"], 0.05);
+  const std::string verdict = sweep["verdict"];
+  EXPECT_NE(verdict.find("2 of 4 matches show a difference"), std::string::npos) << verdict;
+  EXPECT_NE(verdict.find("A is better at iterations=300,c=1; iterations=300,c=2"),
+            std::string::npos)
+      << verdict;
+}
+
+TEST(Sweep, IsForTwoEnginesOfGamesThatAreWonOrLost) {
+  const auto refused = [](Arguments more) {
+    more.insert(more.begin(), {"match", "--pairs", "2", "--iterations", "10"});
+    const Outcome outcome = run_banyan(more);
+    EXPECT_EQ(outcome.status, 2) << outcome.text();
+    return outcome.err;
+  };
+  EXPECT_NE(refused({"--game", "pig", "--a", "seq:c={1|2}", "--b", "seq"}).find("wins and draws"),
+            std::string::npos);
+  EXPECT_NE(refused({"--game", "hex", "--a", "seq:c={1|2}", "--b", "seq", "--sprt", "0,20"})
+                .find("without --sprt"),
+            std::string::npos);
+}
+
 TEST(Pool, SaysNullOfWhatItDoesNotKnowWhenItIsStopped) {
-  MatchOptions pool = plain_match("tic_tac_toe", "seq;random", 5);
+  PoolOptions pool{plain_match("tic_tac_toe", "seq;random", 5)};
   pool.limits = Limits{.iterations = 10};
   std::stop_source stop;
   stop.request_stop();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/match/match.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/equivalence.hpp"
@@ -121,6 +122,9 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
       notes.push_back(fmt::format("{} has {} threads but {} cores: its threads share them.",
                                   engine.spec, engine.threads, result.cores.cores_a_game));
     }
+    if (engine.tuned) {
+      notes.push_back(fmt::format("{}: {}.", engine.spec, tuned_text(options.game.canonical)));
+    }
     using std::chrono::seconds;
     const auto time = limits_for(engine, options.limits).time;
     const auto told = std::chrono::ceil<seconds>(time);
@@ -192,7 +196,7 @@ Json scores_json(const MatchOptions& options, const MatchResult& result) {
   Json json;
   if (options.engines.size() == 2) {
     const Estimate lead = result.lead(0, 1);
-    json = {{"score", lead.value}, {"score_error95", lead.error95}};
+    json = interval_json("score", lead);
   }
   json["even_share"] = mean(result.even_shares);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
@@ -200,6 +204,8 @@ Json scores_json(const MatchOptions& options, const MatchResult& result) {
     json["mean_score"][letter(i)] = mean(result.scores[i]);
     json["over_even"][letter(i)] = over.value;
     json["over_even_error95"][letter(i)] = over.error95;
+    json["over_even_lower95"][letter(i)] = over.lower95;
+    json["over_even_upper95"][letter(i)] = over.upper95;
   }
   json["unit"] = options.game.start->unit();
   return json;
@@ -211,15 +217,14 @@ Json elo_json(const MatchResult& result) {
   const Estimate elo_value = known ? elo(result.pentanomial) : kNotMeasured;
   const Estimate nelo = known ? normalised_elo(result.pentanomial) : kNotMeasured;
   const auto& [losses, draws, wins] = result.losses_draws_wins;
-  return {{"wins", wins},
-          {"draws", draws},
-          {"losses", losses},
-          {"pentanomial", result.pentanomial},
-          {"elo", elo_value.value},
-          {"elo_error95", elo_value.error95},
-          {"nelo", nelo.value},
-          {"nelo_error95", nelo.error95},
-          {"los", known ? los(result.pentanomial) : kNaN}};
+  Json json{{"wins", wins},
+            {"draws", draws},
+            {"losses", losses},
+            {"pentanomial", result.pentanomial},
+            {"los", known ? los(result.pentanomial) : kNaN}};
+  json.update(interval_json("elo", elo_value));
+  json.update(interval_json("nelo", nelo));
+  return json;
 }
 
 /// "A wins 10, draws ...", three lines.
@@ -281,6 +286,13 @@ std::string llr_text(double llr, const SprtSettings& sprt) {
   const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) for nElo [{:g}, {:g}]: {}", llr, limits.accept_h0,
                      limits.accept_h1, sprt.lower, sprt.upper, to_text(sprt_verdict(llr, limits)));
+}
+
+Json interval_json(const std::string& name, const Estimate& estimate) {
+  return {{name, estimate.value},
+          {name + "_error95", estimate.error95},
+          {name + "_lower95", estimate.lower95},
+          {name + "_upper95", estimate.upper95}};
 }
 
 Json match_json(const MatchOptions& options, const MatchResult& result) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "bench/match/match.hpp"
-#include "bench/match/pool.hpp"
+#include "bench/match/together/pool.hpp"
 #include "bench/match/whole_match_test.hpp"
 #include "bench/opponents/scripted_test.hpp"
 #include "bench/program_test.hpp"

@@ -431,6 +431,45 @@ def games(run):
                 )  # fmt: skip
 
 
+def _number(text):
+    try:
+        return float(text)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def sweep(run):
+    """Elo of A over B by the first key that has positive numbers; a curve for all other values."""
+    matches = results.matches(run, "sweep")
+    if not matches:
+        return
+    keys = results.distinct(key for m in matches for key in results.swept(m))
+    by = [k for k in keys if all(_number(results.swept(m).get(k)) > 0 for m in matches)]
+    title = f"{matches[0].game}: Elo of A over B"
+    if not by:
+        rows = [(m.kind, m.budget, m.elo, m.a) for m in matches]
+        budgets = results.distinct(m.budget for m in matches)
+        yield elo_figure(
+            "games", "sweep", title, rows, budgets, max(m.games for m in matches), "the second engine"
+        )
+        return
+    curves = {}
+    for m in matches:
+        values = results.swept(m)
+        x = _number(values.pop(by[0]))
+        name = ", ".join(f"{key}={value}" for key, value in values.items()) or "A over B"
+        curves.setdefault(name, []).append((x, m.elo.closed()))
+    caption = f"95 % intervals from pairs of games; at most {max(m.games for m in matches)} games per match."
+    figure = Figure("games", "sweep", title, caption, 3.2)
+    figure.axis.axhline(0, color=INK, lw=1)
+    panel(figure.axis, {name: sorted(points, key=lambda p: p[0]) for name, points in curves.items()},
+          by[0], f"Elo at {_budget_name(matches[0].budget)}", style=styles(curves))  # fmt: skip
+    linear(figure.axis.yaxis)
+    if len(curves) > 1:
+        figure.legend()
+    yield figure
+
+
 def policies(run):
     yield from _of_each_game("policies", results.matches(run, "policies", "gains"))
 
@@ -606,7 +645,7 @@ def study(run):
         yield figure
 
 
-KINDS = (games, paper, study, strength, throughput, speedup, ablation, phases, truth, scaling, simulated, policies)
+KINDS = (games, sweep, paper, study, strength, throughput, speedup, ablation, phases, truth, scaling, simulated, policies)
 
 
 @styled

@@ -170,6 +170,12 @@ def matches(run, *experiments):
     return found
 
 
+def swept(match):
+    """The values of a sweep's match, as a dict: its kind is "workers=4,vl=mean"."""
+    found = re.findall(r"([^=,]+)=('[^']*'|[^,]*)", match.kind)
+    return {key: value.strip("'") for key, value in found}
+
+
 def _match_of(row):
     engine = row.engine
     if row.kind in ("curve", "doubling", "virtual curve"):

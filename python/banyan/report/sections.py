@@ -288,9 +288,18 @@ def _games(run):
     return made
 
 
+def _sweep(run):
+    """Matches of one command that differ in some values."""
+    matches = results.matches(run, "sweep")
+    if not matches:
+        return []
+    heading = "The matches, with p corrected for their number (Holm 1979)"
+    return [Section("games", heading, heading, [tables.sweep(matches)], [GAMES_NOTE])]
+
+
 def sections_of(run):
     """Nothing of what the run did not measure."""
-    made = _games(run) + _paper(run) + _throughput(run) + _study(run) + _ablation(run) + _phases(run) + _truth(run)
+    made = _games(run) + _sweep(run) + _paper(run) + _throughput(run) + _study(run) + _ablation(run) + _phases(run) + _truth(run)
     made += _scaling(run) + _gains(results.matches(run, "policies"), "search policies", [])
     if run.study:
         gains = results.matches(run, "gains")

@@ -157,6 +157,18 @@ def ratings(matches):
     return table
 
 
+def sweep(matches):
+    keys = results.distinct(key for m in matches for key in results.swept(m))
+    table = Table([
+        *(numbers(key) for key in keys), numbers("Elo (95 %)", HIGHEST), numbers("p (Holm)"), numbers("games"),
+    ])  # fmt: skip
+    for m in matches:
+        p = m.counts.get("p_holm", math.nan)
+        values = (results.swept(m).get(key, "") for key in keys)
+        table.add(*values, elo_cell(m), "< 0.001" if p < 0.001 else f"{p:.2g}", m.games)
+    return table
+
+
 def _effect(match):
     return "helps" if match.elo.low > 0 else "hurts" if match.elo.high < 0 else "cannot tell"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "bench/match/pool.hpp"
+#include "bench/match/together/pool.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -44,7 +44,7 @@ std::string share(const PairScore& points) {
 
 }  // namespace
 
-Json pool_json(const MatchOptions& options, const PoolResult& result) {
+Json pool_json(const PoolOptions& options, const PoolResult& result) {
   const std::size_t n = options.engines.size();
   const auto table = cross_table(n, result);
   Json ratings = Json::array();
@@ -68,11 +68,13 @@ Json pool_json(const MatchOptions& options, const PoolResult& result) {
             {"ratings", ratings},
             {"matches", matches},
             {"interrupted", result.interrupted}};
+  if (options.gauntlet) json["gauntlet"] = true;
+  if (options.gauntlet) json["p_holm"] = holm_adjusted(result);
   if (options.clock) json["clock"] = to_text(*options.clock);
   return json;
 }
 
-std::string pool_text(const MatchOptions& options, const PoolResult& result) {
+std::string pool_text(const PoolOptions& options, const PoolResult& result) {
   const std::size_t n = options.engines.size();
   const auto cross = cross_table(n, result);
   std::vector<std::size_t> order(n);
@@ -89,6 +91,10 @@ std::string pool_text(const MatchOptions& options, const PoolResult& result) {
                                      {"Elo (95 %)", Table::Align::kRight, Table::Best::kHighest},
                                      {"games", Table::Align::kRight},
                                      {"score %", Table::Align::kRight, Table::Best::kHighest}};
+  // Of a gauntlet, each is a match against the first: one table of tests.
+  const std::vector<double> p_values =
+      options.gauntlet ? holm_adjusted(result) : std::vector<double>();
+  if (options.gauntlet) columns.push_back({"p (Holm)", Table::Align::kRight});
   for (std::size_t rank = 1; rank <= n; ++rank) {
     columns.push_back({fmt::format("v {}", rank), Table::Align::kRight});
   }
@@ -108,23 +114,18 @@ std::string pool_text(const MatchOptions& options, const PoolResult& result) {
                                  rating,
                                  format_count(all.games),
                                  {share(all), all.points / static_cast<double>(all.games)}};
+    if (options.gauntlet) row.emplace_back(i == 0 ? "" : p_text(p_values[i - 1]));
     for (const std::size_t j : order) row.emplace_back(i == j ? "" : share(cross[i][j]));
     table.add_row(std::move(row));
   }
   std::string text = wrapped(fmt::format(
-      "A round robin of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
+      "A {} of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
       "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.",
-      options.game.spec, budget_text(options), options.deals, to_text(options.openings),
-      options.engines[0].spec));
+      options.gauntlet ? "gauntlet" : "round robin", options.game.spec, budget_text(options),
+      options.deals, to_text(options.openings), options.engines[0].spec));
   text += "\n\n" + table.to_console();
   text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.openings))) + '\n';
-  for (const auto& [match, played] : result.matches) {
-    if (!played.once) continue;
-    text += wrapped(fmt::format("Note: {} against {}: {}", match.engines[0].spec,
-                                match.engines[1].spec, *repeats_note(played))) +
-            '\n';
-  }
-  return text;
+  return text + notes_of(result);
 }
 
 }  // namespace banyan::bench
