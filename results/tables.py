@@ -111,6 +111,18 @@ def tuning():
             for m in lines("tuning/matches.jsonl") if m["part"] == part
         ))  # fmt: skip
         print()
+    print("time:")
+    games, found = [], {}
+    for m in (m for m in lines("tuning/matches.jsonl") if m["part"] == "time"):
+        games += [m["game"]] if m["game"] not in games else []
+        name, c, rest = m["a"].partition("c=")
+        rest = rest.partition(",")[2]
+        engine = f"`{(name + rest).rstrip(':,')}`" + ("" if c else ", c = 1.414")
+        found.setdefault(engine, {})[m["game"]] = elo_of(m)
+    show(("engine", *games), "-" + "r" * len(games), (
+        (engine, *(by.get(game, "-") for game in games)) for engine, by in found.items()
+    ))  # fmt: skip
+    print()
 
 
 def hidden(*names):

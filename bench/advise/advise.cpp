@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
@@ -52,7 +53,10 @@ std::vector<ThroughputRow> first_speeds(const AdviseOptions& options,
 }
 
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
-  if (!options.of_batches()) return candidates(options.threads);
+  if (!options.of_batches()) {
+    const TunedConstant* const tuned = tuned_constant(options.game.canonical);
+    return candidates(options.threads, tuned ? fmt::format("{}", tuned->c) : kHalfExploration);
+  }
   return device_candidates(options.threads, options.device ? options.device->evaluation : "");
 }
 

@@ -102,7 +102,7 @@ AdviseOptions options_of(double minutes) {
 const std::map<std::string, double> kUsualSpeeds{
     {"tree:threads=2,batch=512", 4.5}, {"tree:threads=2", 2.6}, {"tree:threads=1", 1.2},
     {"tree:threads=1,batch=512", 2.4}, {"seq:batch=512", 2.3},  {"root:threads=2", 2.2},
-    {"tree:threads=2,c=0.7", 2.6}};
+    {"tree:threads=2,c=0.5", 2.6}};
 
 TEST(Advice, NamesAClearBestWithItsGain) {
   World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}, {"tree:threads=2", 0.65}}};
@@ -137,11 +137,11 @@ TEST(Advice, SaysThatNothingMattersWhereTheTreeIsExhausted) {
 }
 
 TEST(Advice, RacesOnlyTheControlWithOtherConstantsWhereNothingIsFaster) {
-  World world{{}, {{"seq:c=0.7", 0.3}}};
+  World world{{}, {{"seq:c=0.5", 0.3}}};
   const Advice found = world.advise(options_of(5));
   ASSERT_FALSE(found.runners.empty());
   for (const Runner& runner : found.runners) {
-    EXPECT_TRUE(runner.engine == "seq:c=0.7" || runner.role == Role::kYardstick) << runner.engine;
+    EXPECT_TRUE(runner.engine == "seq:c=0.5" || runner.role == Role::kYardstick) << runner.engine;
   }
   EXPECT_EQ(found.finding.answer, Answer::kKeep);
   EXPECT_EQ(found.best(), "seq");
@@ -374,7 +374,7 @@ TEST(Advice, OfAMinuteCallsNoEngineStrongerWhereAllAreAsFastAndAsStrong) {
   int stronger = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     World world = world_of_dear_playouts(seed);
-    for (const Candidate& candidate : candidates(2)) world.speeds[candidate.engine] = 1;
+    for (const Candidate& candidate : candidates(2, "0.5")) world.speeds[candidate.engine] = 1;
     stronger += world.advise(options_of(1)).finding.answer == Answer::kStronger ? 1 : 0;
   }
   EXPECT_LE(stronger, 1);

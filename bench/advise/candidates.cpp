@@ -14,30 +14,35 @@ double times_as_fast(const ThroughputRow& a, const ThroughputRow& b) {
 
 }  // namespace
 
-std::vector<Candidate> candidates(int threads) {
-  const auto tree = [](int n, const char* rest) {
+std::vector<Candidate> candidates(int threads, const std::string& exploration) {
+  const auto tree = [](int n, const std::string& rest) {
     return fmt::format("tree:threads={}{}", n, rest);
   };
-  constexpr const char* kBatches = ",batch=512";
+  const std::string batches = ",batch=512";
   std::vector<Candidate> list;
   // With fewer threads after those with more: what scales badly is best with few.
   for (int n = threads, wider = 0; n >= 1; wider = n, n /= 2) {
-    const auto of_wider = [&](const char* rest) { return wider > 0 ? tree(wider, rest) : ""; };
-    list.push_back({tree(n, kBatches), tree(n, ""), of_wider(kBatches)});
+    const auto of_wider = [&](const std::string& rest) {
+      return wider > 0 ? tree(wider, rest) : "";
+    };
+    list.push_back({tree(n, batches), tree(n, ""), of_wider(batches)});
     list.push_back({tree(n, ""), "", of_wider("")});
   }
-  list.push_back({"seq:batch=512", kBaseline, tree(threads, kBatches)});
+  list.push_back({"seq:batch=512", kBaseline, tree(threads, batches)});
   if (threads > 1) {
     list.push_back({tree(threads, ",lock=packed"), "", ""});
     list.push_back({tree(threads, ",lock=free,vl=mean"), "", ""});
     list.push_back({fmt::format("root:threads={}", threads), "", ""});
     list.push_back({fmt::format("leaf:threads={0},playouts={0}", threads), "", ""});
   }
-  // Half of the usual exploration. Without its control, threads would get the credit for it.
-  constexpr const char* kControl = "seq:c=0.7";
-  list.push_back({kControl, "", "", ""});
-  list.push_back({tree(threads, ",batch=512,c=0.7"), tree(threads, ",c=0.7"), "", kControl});
-  list.push_back({tree(threads, ",c=0.7"), "", tree(threads, ",batch=512,c=0.7"), kControl});
+  // Without its control, threads would get the credit for another constant.
+  const std::string c = "c=" + exploration;
+  const std::string control = "seq:" + c;
+  const std::string exact = tree(threads, "," + c);
+  const std::string coarse = tree(threads, batches + "," + c);
+  list.push_back({control, "", "", ""});
+  list.push_back({coarse, exact, "", control});
+  list.push_back({exact, "", coarse, control});
   return list;
 }
 

@@ -25,11 +25,14 @@ struct Candidate {
   std::string why_not = {};  ///< not raced; empty: it is
 };
 
+/// Half of the usual one.
+inline constexpr const char* kHalfExploration = "0.7";
+
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
 /// expected of them at equal speed (docs/choosing-a-strategy.md): of those that score the same the
-/// first is named. Other constants than the baseline's have their control before them, so that it
-/// is raced wherever they are.
-std::vector<Candidate> candidates(int threads);
+/// first is named. `exploration` is another constant than the baseline's; its control stands before
+/// it, so that it is raced wherever the others are.
+std::vector<Candidate> candidates(int threads, const std::string& exploration = kHalfExploration);
 
 /// Settings of a search whose leaves a device evaluates: leaves of a call, calls at a time, virtual
 /// losses, collisions and exploration, in the same order. Each spec ends with `evaluation`, keys

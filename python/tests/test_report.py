@@ -211,6 +211,26 @@ def test_a_folder_of_games_has_an_elo_figure_and_its_answer(tmp_path):
         assert "root is stronger." in shown and "+50.0 ± 20.0" in shown
 
 
+def test_a_sweep_has_a_curve_by_its_numbers_and_a_table_of_all_values(tmp_path):
+    def rows(key, values):
+        for i, value in enumerate(values):
+            a, kind = f"virtual:{key}={value},vl=mean", f"{key}={value},note='a,b=c'"
+            yield from match_rows("sweep", a, "seq", 30 * i, kind=kind)
+            yield {"experiment": "sweep", "kind": kind, "game": "hex:size=3", "engine": a, "opponent": "seq",
+                   "budget": "1.0 ms", "metric": "p_holm", "value": 0.04 / (1 + i), "n": 1}  # fmt: skip
+
+    run = {**RUN, "settings": {**RUN["settings"], "a": "virtual:workers={2|4}", "b": "seq"}}
+    swept = read.read_run(folder_of(tmp_path / "swept", list(rows("workers", (2, 4))), run))
+    assert found_in.swept(found_in.matches(swept, "sweep")[0]) == {"workers": "2", "note": "a,b=c"}
+    page = summary.summary(swept)
+    assert re.search(r"\| workers \| note \| Elo \(95 %\) \| p \(Holm\) \| games \|", page)
+    assert re.search(r"\| 4 \| a,b=c \| \**\+30.0 ± 20.0\** \| 0.02 \| 80 \|", page)
+    (figure,) = figures.sweep(swept)
+    assert figure.axis.get_xlabel() == "workers"
+    (words,) = figures.sweep(read.read_run(folder_of(tmp_path / "words", list(rows("lock", ("free", "node"))), run)))
+    assert words.axis.get_xlabel().startswith("Elo over the second engine")
+
+
 def test_what_an_interrupted_run_lacks_is_told(tmp_path):
     rows = [*rows_of(), {"experiment": "run", "metric": "missing", "text": "truth: 1 of 2 results are missing."}]
     folder = folder_of(tmp_path / "run", rows, {**RUN, "finished": False})

@@ -10,11 +10,12 @@
 set -eu
 . "$(dirname "$0")/../matches.sh"
 
-# part NAME GAME ITERATIONS PAIRS SEED A B: a match of one part of this study.
+# part NAME GAME BUDGET PAIRS SEED A B: a match of one part of this study; BUDGET is iterations, or a time as in 5ms.
 part() {
   wanted "$2" || return 0
+  case $3 in *s) budget=--time ;; *) budget=--iterations ;; esac
   keep_match "\"part\": \"$1\", \"label\": \"$2, $3, $6\", \"rival\": \"$7\"" "$1-$2-$3-$6" \
-    --game "$2" --iterations "$3" --pairs "$4" --seed "$5" --a "$6" --b "$7"
+    --game "$2" "$budget" "$3" --pairs "$4" --seed "$5" --a "$6" --b "$7"
 }
 
 # choose GAME ITERATIONS PAIRS CONSTANTS...
@@ -37,6 +38,15 @@ tuned() {
   done
 }
 
+# two_cores GAME PAIRS C: two threads for 5 ms per move, on a machine with nothing else to do. Half and twice the time
+# are the scale.
+two_cores() {
+  for engine in "tree:threads=2,c=$3" "tree:threads=2,batch=512,c=$3" "root:threads=2,c=$3" "seq:batch=512,c=$3" \
+    "seq:c=$3,time=2.5ms" "seq:c=$3,time=10ms" seq tree:threads=2; do
+    part time "$1" 5ms "$2" 4 "$engine" "seq:c=$3"
+  done
+}
+
 choose connect_four 5000 200 0.2 0.35 0.5 0.7 1
 judge connect_four 5000 200 0.5
 tuned connect_four 5000 200 0.5
@@ -51,4 +61,7 @@ judge connect_four 20000 100 0.5
 tuned connect_four 20000 100 0.5
 choose go:size=9 2000 50 0.2 0.35 0.5 0.7
 judge go:size=9 2000 50 0.2
+two_cores connect_four 200 0.5
+two_cores hex:size=11 200 0.35
+two_cores othello 200 0.2
 python3 "$here/../tables.py" tuning

@@ -445,7 +445,8 @@ def sweep(run):
         return
     keys = results.distinct(key for m in matches for key in results.swept(m))
     by = [k for k in keys if all(_number(results.swept(m).get(k)) > 0 for m in matches)]
-    title = f"{matches[0].game}: Elo of A over B"
+    a, b = (str(run.settings.get(side, side.upper())) for side in ("a", "b"))
+    title = f"{matches[0].game}: Elo of {a} over {b}"
     if not by:
         rows = [(m.kind, m.budget, m.elo, m.a) for m in matches]
         budgets = results.distinct(m.budget for m in matches)

@@ -293,7 +293,8 @@ def _sweep(run):
     matches = results.matches(run, "sweep")
     if not matches:
         return []
-    heading = "The matches, with p corrected for their number (Holm 1979)"
+    a, b = (str(run.settings.get(side, side.upper())) for side in ("a", "b"))
+    heading = f"{a} over {b}, with p corrected for the number of matches (Holm 1979)"
     return [Section("games", heading, heading, [tables.sweep(matches)], [GAMES_NOTE])]
 
 
