@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/documents/documents_test.hpp"
+#include "bench/match/together/sweep.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
@@ -35,9 +36,24 @@ std::string wrong_with_value(const std::string& option, const std::string& value
   static const std::set<std::string> kEngine{"--engine", "--a", "--b", "--c", "--d", "--judge"};
   if (option == "--game") return wrong_with(value, parse_game);
   if (option == "--games") return wrong_with(value, parse_games);
-  if (kEngine.contains(option)) return wrong_with(value, parse_engine);
+  if (kEngine.contains(option) && !has_list(value)) return wrong_with(value, parse_engine);
   if (option == "--engines") return wrong_with(value, parse_engines);
   return "";
+}
+
+/// Of a match whose engines have lists of values.
+std::string wrong_with_sweep(const std::vector<std::string>& words) {
+  const auto value = [&](const char* option) {
+    const auto at = std::ranges::find(words, option);
+    return at == words.end() || at + 1 == words.end() ? std::string() : at[1];
+  };
+  if (!has_list(value("--a")) && !has_list(value("--b"))) return "";
+  return wrong_with("", [&](const std::string&) {
+    for (const SweptPair& pair : parse_sweep(value("--a"), value("--b")).pairs) {
+      parse_engine(pair.a);
+      parse_engine(pair.b);
+    }
+  });
 }
 
 /// The help of one of the program's commands.
@@ -52,8 +68,9 @@ std::string wrong_with_command(std::vector<std::string> words) {
   words.erase(words.begin());
   if (words.at(0) == "mpirun") words.erase(words.begin(), words.begin() + 3);
   const bool by_search = words.at(0) == "profile";
-  static const std::set<std::string> kOfRun{"test",   "check",  "rehearse", "loops",  "fuzz",
-                                            "stress", "python", "docs",     "report", "compare"};
+  static const std::set<std::string> kOfRun{"test",   "check",   "rehearse", "loops",
+                                            "fuzz",   "stress",  "python",   "docs",
+                                            "report", "compare", "package"};
   if (kOfRun.contains(words[0]) || words[0].starts_with("-")) return "";
   const std::string& help = help_of(by_search ? "search" : words[0]);
   const std::string usage = "Usage: banyan " + (by_search ? std::string("search") : words[0]) + " ";
@@ -72,7 +89,7 @@ std::string wrong_with_command(std::vector<std::string> words) {
     const std::string wrong = wrong_with_value(option, words[i + 1]);
     if (!wrong.empty()) return wrong;
   }
-  return "";
+  return wrong_with_sweep(words);
 }
 
 TEST(Examples, AreCommandsThatTheProgramUnderstands) {

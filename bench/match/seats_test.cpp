@@ -231,12 +231,14 @@ TEST(MatchCommand, OfThreeEnginesHasTheDocumentedFields) {
   const Json found =
       run_json({"match", "--game", "nim:heaps=2-2,players=3", "--a", "seq:iterations=50", "--b",
                 "random", "--c", "seq:iterations=5", "--pairs", "3", "--sprt", "0,40"});
-  EXPECT_EQ(field_names(found),
-            split_words("game a b c games different_games repeated_games counted_games "
-                        "only_repeats deals seats seat_orders even_share mean_score over_even "
-                        "over_even_error95 unit llr sprt equivalent iterations_per_second effort "
-                        "budget openings opening_filter seed cores verdict notes interrupted",
-                        ""));
+  EXPECT_EQ(
+      field_names(found),
+      split_words("game a b c games different_games repeated_games counted_games "
+                  "only_repeats deals seats seat_orders even_share mean_score over_even "
+                  "over_even_error95 over_even_lower95 over_even_upper95 unit llr sprt equivalent "
+                  "iterations_per_second effort "
+                  "budget openings opening_filter seed cores verdict notes interrupted",
+                  ""));
   EXPECT_EQ(found["games"], 18);
   EXPECT_EQ(found["sprt"]["verdict"], "continue");
   for (const char* const engine : {"a", "b", "c"}) {

@@ -53,12 +53,12 @@ inline bool is_mixed(const KeyInfo& key) {
          key.allowed_text.find(" to ") != std::string::npos;
 }
 
-/// The bounds of "1 to 64"; nothing of other texts.
+/// The bounds of "1 to 64", also before ", or ..."; nothing of other texts.
 inline std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
   const std::string& text = key.allowed_text;
   const std::size_t to = text.find(" to ");
   if (to == std::string::npos || is_mixed(key)) return std::nullopt;
-  return std::pair(text.substr(0, to), text.substr(to + 4));
+  return std::pair(text.substr(0, to), text.substr(to + 4, text.find(", or ") - to - 4));
 }
 
 /// Whether a key takes a duration alone.

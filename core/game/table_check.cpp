@@ -105,7 +105,7 @@ class Checker {
       say("a legal move is there twice", position);
     }
     look_at_set(position, legal);
-    look_at_knowledge(position, legal);
+    if (!at_chance(position)) look_at_knowledge(position, legal);
     look_at_key(position);
     return true;
   }

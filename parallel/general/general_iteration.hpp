@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 
 #include "core/search/general_playout.hpp"
 #include "core/selection/policy_descent.hpp"
@@ -49,11 +50,16 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   };
   using Team = LeafTeam<Playouts>;
 
-  /// See PolicyIteration.
+  /// See PolicyIteration. Throws std::invalid_argument where chance is to move at the root, since
+  /// there is no move to choose.
   GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
                    const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
       : Base(tree, root, policy, random, budget, proven, device, leaves),
-        rules_{policy.discount.value_or(discount_of(root)), policy.cap} {}
+        rules_{policy.discount.value_or(discount_of(root)), policy.cap} {
+    if (at_chance(root)) {
+      throw std::invalid_argument("Chance decides what comes next: play an outcome first.");
+    }
+  }
 
   /// From now on an executor's threads play out together from each leaf; see LeafTeam.
   void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {

@@ -42,7 +42,10 @@ Sailing start_of_game() {
 }
 template <>
 Game2048 start_of_game() {
-  return Game2048();
+  Game2048 game;
+  Random random({.seed = 1});
+  while (at_chance(game)) game.play(game.draw(random));
+  return game;
 }
 
 template <class G>
@@ -106,6 +109,7 @@ TYPED_TEST(GeneralRunTime, IsSearchedVisitForVisitAsTheGameItself) {
   settings[3].playouts = 4;
   for (GeneralOptions& options : settings) {
     options.memory = 64 << 20;
+    options.threads = 1;
     options.policy.cap = 60;
     GeneralSearch<TypeParam> own(options);
     GeneralSearch<decltype(by_table(start))> other(options);
@@ -171,6 +175,11 @@ TEST(GeneralTable, IsFoundOutWhateverItLiesAbout) {
   GameTable table = kTableOf<Game2048>;
   table.largest_return = 8;
   EXPECT_TRUE(check_table(table, &start, 3, 1).defects.at(0).starts_with("rewards add up to more"));
+}
+
+TEST(GeneralSearch, NeedsSomebodyToMoveAtTheRoot) {
+  GeneralSearch<Game2048> search({});
+  EXPECT_THROW(search.search(Game2048(), {.iterations = 10}, {.seed = 1}), std::invalid_argument);
 }
 
 TEST(GeneralTable, HasNoHalves) {
