@@ -236,8 +236,8 @@ ProgramNames check_match(const MatchOptions& options);
 /// The engine with its memory limited to its share of a container's, for this many engines.
 EngineSettings within_container(EngineSettings engine, std::size_t engines);
 
-/// An estimate as four fields: `name`, and with _error95, _lower95 and _upper95 behind it. Ends that
-/// are open are null.
+/// An estimate as four fields: `name`, and with _error95, _lower95 and _upper95 behind it. Ends
+/// that are open are null.
 Json interval_json(const std::string& name, const Estimate& estimate);
 
 /// The fields of `match --json`.
