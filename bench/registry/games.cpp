@@ -81,7 +81,9 @@ std::optional<GameChoice> named_game(const Spec& spec) {
 
 GameChoice game_from_spec(const Spec& spec) {
   if (auto game = named_game(spec)) {
-    const GameInfo info{.opening_plies = opening_plies_of(game->family), .family = game->family};
+    GameInfo info;
+    info.family = game->family;
+    info.opening_plies = opening_plies_of(info.family);
     game->opening_plies = opening_plies(info, *game->start);
     return *game;
   }
