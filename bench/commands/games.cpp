@@ -1,8 +1,12 @@
 // The options of commands that play pairs of games.
 #include <algorithm>
+#include <memory>
 
 #include "bench/commands/games.hpp"
+#include "bench/match/games_folder.hpp"
+#include "bench/report/show.hpp"
 #include "bench/rows/match_row.hpp"
+#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 
@@ -88,14 +92,45 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   return match;
 }
 
-void write_match_rows(const Folder& folder, const std::string& experiment,
-                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
-                      std::vector<Row> rows) {
+void add_match_rows(const std::string& experiment,
+                    const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
+                    std::vector<Row>& rows) {
   for (const auto& [match, result] : matches) {
     if (!has_elo(match)) continue;
     add_rows(read_match(Field::of_json(match_json(match, result), "run.json")), experiment, rows);
   }
-  write_rows(folder, rows);
+}
+
+int play_all(const GamesOptions& games, std::uint64_t seed, const TogetherCommand& command,
+             const std::stop_token& stop) {
+  ProgramNames programs;
+  std::uint64_t deals = 0;
+  for (const MatchOptions& match : command.matches) {
+    if (!has_elo(match)) {
+      throw UsageError(fmt::format("{} for two-player games of wins and draws, which {} is not{}.",
+                                   command.subject, match.game.spec, command.instead));
+    }
+    programs.merge(check_match(match));
+    deals += match.deals;
+  }
+  std::unique_ptr<GamesFolder> folder;
+  if (!games.out.empty()) {
+    folder = std::make_unique<GamesFolder>(games.out, command.settings, command.given, programs);
+  }
+  Progress progress(deals, command.name);
+  const PlayedMatches played = play_together(
+      command.matches, seed, [&] { progress.advance(1); }, stop, folder.get());
+  progress.finish(!played.interrupted);
+  const TogetherCommand::Shown shown = command.show(played);
+  fmt::print("{}", games.json ? shown.json.dump(2) + '\n' : shown.text);
+  if (folder) {
+    folder->finish(played.matches, shown.json, !played.interrupted);
+    write_rows(folder->folder(), shown.rows);
+    if (!played.interrupted) show_page(games.out, games.json, stop);
+  }
+  return status_of_work(played.interrupted,
+                        "interrupted: the pairs that were finished are counted.{}\n",
+                        folder ? " The same command goes on from here." : "");
 }
 
 }  // namespace banyan::bench

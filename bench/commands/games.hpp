@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -9,8 +10,9 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/match/match.hpp"
+#include "bench/match/together/together.hpp"
 #include "bench/rows/row.hpp"
-#include "bench/text/folder.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
@@ -35,10 +37,31 @@ struct GamesOptions {
   [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
 };
 
-/// Writes rows (bench/rows/row.hpp) and those of the matches that have Elo into a folder.
-void write_match_rows(const Folder& folder, const std::string& experiment,
-                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
-                      std::vector<Row> rows);
+/// Matches that a command plays together, and how it shows them.
+struct TogetherCommand {
+  const char* name;     ///< of its progress
+  const char* subject;  ///< "'pool' is": the beginning of a sentence about games without Elo
+  const char* instead;  ///< its end: what to do with these; may be empty
+  std::string given;    ///< the command as it was given
+  Json settings;
+  std::vector<MatchOptions> matches;
+
+  struct Shown {
+    Json json;
+    std::string text;
+    std::vector<Row> rows;
+  };
+  std::function<Shown(const PlayedMatches& played)> show;
+};
+
+/// Plays and shows them. Returns the exit status.
+int play_all(const GamesOptions& games, std::uint64_t seed, const TogetherCommand& command,
+             const std::stop_token& stop);
+
+/// The rows of matches that have Elo.
+void add_match_rows(const std::string& experiment,
+                    const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
+                    std::vector<Row>& rows);
 
 /// Plays a match of specs with lists (bench/match/together/sweep.hpp); `command` is what was asked.
 /// Returns the exit status.

@@ -101,7 +101,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
     folder->finish({{match, result}}, json, !result.interrupted);
     std::vector<Row> rows;
     RowWriter({.experiment = "verdict"}, rows).add_text("answer", match_verdict(match, result));
-    write_match_rows(folder->folder(), "match", {{match, result}}, std::move(rows));
+    add_match_rows("match", {{match, result}}, rows);
+    write_rows(folder->folder(), rows);
     if (!result.interrupted) show_page(options.games.out, options.games.json, stop);
   }
   return status_of_work(result.interrupted,

@@ -1,13 +1,10 @@
 // banyan pool: a round robin of several engines.
-#include <memory>
 #include <set>
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/match/together/pool.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/show.hpp"
-#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -56,35 +53,22 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     throw UsageError(
         fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
   }
-  ProgramNames programs;
-  for (const MatchOptions& match : pool_matches(pool)) {
-    if (!has_elo(match)) {
-      throw UsageError(
-          fmt::format("'pool' is for two-player games of wins and draws, which {} is not: seat the "
-                      "engines at one table of 'match'.",
-                      match.game.spec));
-    }
-    programs.merge(check_match(match));
-  }
-  std::unique_ptr<GamesFolder> folder;
-  if (!options.games.out.empty()) {
-    folder = std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
-                                           options.given.text(), programs);
-  }
-  Progress progress(pool_matches(pool).size() * pool.deals, "pool");
-  const PoolResult result = play_pool(
-      pool, [&] { progress.advance(1); }, stop, folder.get());
-  progress.finish(!result.interrupted);
-  const Json json = pool_json(pool, result);
-  fmt::print("{}", options.games.json ? json.dump(2) + '\n' : pool_text(pool, result));
-  if (folder) {
-    folder->finish(result.matches, json, !result.interrupted);
-    write_match_rows(folder->folder(), "pool", result.matches, rating_rows(pool, result));
-    if (!result.interrupted) show_page(options.games.out, options.games.json, stop);
-  }
-  return status_of_work(result.interrupted,
-                        "interrupted: the pairs that were finished are counted.{}\n",
-                        folder ? " The same command goes on from here." : "");
+  const auto show = [&](const PlayedMatches& played) {
+    const PoolResult result = rated(pool, played);
+    TogetherCommand::Shown shown{pool_json(pool, result), pool_text(pool, result),
+                                 rating_rows(pool, result)};
+    add_match_rows("pool", played.matches, shown.rows);
+    return shown;
+  };
+  return play_all(options.games, pool.seed,
+                  {.name = "pool",
+                   .subject = "'pool' is",
+                   .instead = ": seat the engines at one table of 'match'",
+                   .given = options.given.text(),
+                   .settings = pool_settings(pool),
+                   .matches = pool_matches(pool),
+                   .show = show},
+                  stop);
 }
 
 }  // namespace

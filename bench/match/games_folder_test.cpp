@@ -412,6 +412,14 @@ TEST(Sweep, JudgesItsMatchesTogether) {
   ASSERT_EQ(sweep["matches"].size(), 4U);
   for (const std::size_t i : {0, 1}) EXPECT_GT(sweep["matches"][i]["p_holm"], 0.05);
   for (const std::size_t i : {2, 3}) EXPECT_LT(sweep["matches"][i]["p_holm"], 0.05);
+  // Holm's correction of the smallest of four.
+  double least = 1;
+  double least_adjusted = 1;
+  for (const Json& match : sweep["matches"]) {
+    least = std::min(least, difference_p_value(match["pentanomial"].get<Pentanomial>()));
+    least_adjusted = std::min(least_adjusted, match["p_holm"].get<double>());
+  }
+  EXPECT_NEAR(least_adjusted, 4 * least, 1e-9 * least);
   const std::string verdict = sweep["verdict"];
   EXPECT_NE(verdict.find("2 of 4 matches show a difference"), std::string::npos) << verdict;
   EXPECT_NE(verdict.find("A is better at iterations=300,c=1; iterations=300,c=2"),
@@ -439,8 +447,9 @@ TEST(Pool, SaysNullOfWhatItDoesNotKnowWhenItIsStopped) {
   pool.limits = Limits{.iterations = 10};
   std::stop_source stop;
   stop.request_stop();
-  const PoolResult result = play_pool(
-      pool, [] {}, stop.get_token(), nullptr);
+  const PoolResult result =
+      rated(pool, play_together(
+                      pool_matches(pool), pool.seed, [] {}, stop.get_token(), nullptr));
   const Json json = Json::parse(pool_json(pool, result).dump());
   EXPECT_EQ(json["interrupted"], true);
   for (const Json& rating : json["ratings"]) {

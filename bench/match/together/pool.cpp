@@ -1,4 +1,4 @@
-// Plays pools.
+// Who plays whom in a pool, and what that comes to.
 #include "bench/match/together/pool.hpp"
 
 #include <utility>
@@ -32,10 +32,8 @@ Json pool_settings(const PoolOptions& options) {
   return settings;
 }
 
-PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,
-                     const std::stop_token& stop, GamesFolder* folder) {
-  PoolResult pool{
-      play_together(pool_matches(options), options.seed, progress, stop, folder), {}, {}};
+PoolResult rated(const PoolOptions& options, PlayedMatches played) {
+  PoolResult pool{std::move(played), {}, {}};
   std::size_t match = 0;
   for (const auto& [a, b] : meetings(options)) {
     pool.pairings.push_back({a, b, pool.matches[match++].second.pentanomial});

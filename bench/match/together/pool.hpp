@@ -2,8 +2,6 @@
 // against all others.
 #pragma once
 
-#include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,9 +28,8 @@ std::vector<MatchOptions> pool_matches(const PoolOptions& options);
 /// What determines the games of a pool.
 Json pool_settings(const PoolOptions& options);
 
-/// Plays a pool: see play_together().
-PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,
-                     const std::stop_token& stop, GamesFolder* folder);
+/// The result of a pool whose matches were played.
+PoolResult rated(const PoolOptions& options, PlayedMatches played);
 
 /// The fields of `pool --json`.
 Json pool_json(const PoolOptions& options, const PoolResult& result);

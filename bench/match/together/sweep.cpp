@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -30,16 +29,6 @@ std::string key_before(std::string_view text) {
   text.remove_suffix(1);
   const std::size_t start = text.find_last_of(":,");
   return std::string(start == std::string_view::npos ? text : text.substr(start + 1));
-}
-
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> values;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('|', at), text.size());
-    values.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return values;
 }
 
 /// The next place of an opening brace that is in no quotes.
@@ -69,8 +58,8 @@ CutSpec cut(std::string_view spec, const char* option) {
                                    in_quotes(std::string(spec))));
     }
     const std::string before(spec.substr(at, open - at));
-    found.lists.push_back(
-        {before, key_before(before), split(spec.substr(open + 1, close - open - 1))});
+    found.lists.push_back({before, key_before(before),
+                           parse_list(spec.substr(open + 1, close - open - 1), '|', option)});
     at = close + 1;
   }
   found.end = spec.substr(at);
