@@ -109,6 +109,7 @@ const GameTable& table_of(const Extras& extras) {
   if (!extras.key) table.key = nullptr;
   if (!extras.priors) table.weigh = nullptr;
   if (!extras.estimate) table.estimate = nullptr;
+  if (!extras.players) table.players = nullptr;
   if (!extras.chance) table.draw = nullptr;
   if (!extras.chance) table.probability = nullptr;
   table.discount = extras.discount;
@@ -133,7 +134,7 @@ PythonState::~PythonState() {
 }
 
 int PythonState::players() const {
-  if (table_->players == nullptr || !py::hasattr(state_, "players")) return 2;
+  if (table_->players == nullptr) return 2;
   return attribute_of<int>(state_, "players", 1, GameTable::kMaxPlayers);
 }
 

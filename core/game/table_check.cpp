@@ -272,11 +272,15 @@ class Checker {
         position);
   }
 
-  /// A million moves at most.
-  void compare_playouts(const PositionBytes& position) {
+  /// Of each kind: a million moves at most.
+  [[nodiscard]] std::uint32_t playouts_to_compare() const {
     const double length = std::max(1.0, check_.mean_length);
-    const auto games =
-        static_cast<std::uint32_t>(std::clamp(1e6 / length, 100.0, static_cast<double>(kPlayouts)));
+    return static_cast<std::uint32_t>(
+        std::clamp(1e6 / length, 100.0, static_cast<double>(kPlayouts)));
+  }
+
+  void compare_playouts(const PositionBytes& position) {
+    const std::uint32_t games = playouts_to_compare();
     std::array<std::uint32_t, 3> fair{};
     std::array<std::uint32_t, 3> own{};
     const auto count = [&](std::array<std::uint32_t, 3>& counts, Points first) {
@@ -312,8 +316,7 @@ class Checker {
 
   /// The first player's returns from a position, of playouts by the game and move by move.
   void compare_returns(const PositionBytes& position) {
-    const auto games = static_cast<std::uint32_t>(
-        std::clamp(1e6 / std::max(1.0, check_.mean_length), 100.0, static_cast<double>(kPlayouts)));
+    const std::uint32_t games = playouts_to_compare();
     const auto mean_of_games = [&](const auto& play) {
       double sum = 0;
       double squares = 0;
