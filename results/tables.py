@@ -409,6 +409,51 @@ def sixteen_cores():
     ))  # fmt: skip
 
 
+def simulated():
+    """The tables of docs/simulated-workers.md that set simulation beside what is known."""
+    lost = {}
+    for row in rows("studies/scaling_limits/results.csv"):
+        if row["metric"] == "lost":  # in half wins, a digit for each position
+            lost[row["game"], row["engine"], row["budget"]] = [int(digit) / 2 for digit in row["text"]]
+
+    def beyond(game, engine, budget="16.0 k playouts"):
+        whole = lost[game, "seq", "16.0 k playouts"]
+        more = [a - b for a, b in zip(lost[game, engine, budget], whole, strict=True)]
+        mean = stats.mean_estimate(more) if any(more) else stats.mean_loss(more)
+        return f"{100 * mean.value:.1f} ± {100 * mean.error:.1f}"
+
+    rules = ("vl=mean", "vl=1", "vl=3", "vl=0", "scheme=root")
+    show(("game", "`seq`, a quarter", "`seq`, a sixteenth", *(f"`{rule}`" for rule in rules)), "lrrrrrrr", (
+        (f"`{game}`", *(beyond(game, "seq", budget) for budget in ("4.00 k playouts", "1.00 k playouts")),
+         *(beyond(game, f"virtual:workers=1024,eval=exponential,{rule}") for rule in rules))
+        for game in dict.fromkeys(game for game, _, _ in lost)
+    ))  # fmt: skip
+    print()
+
+    rates = {}
+    for folder in ("speed", "equal"):
+        for row in rows(f"sixteen-cores/{folder}/results.csv"):
+            if row["metric"] == "iterations_per_second" and not row["repetition"]:
+                rates[folder, row["game"], row["engine"].replace("iterations=4000000", "").rstrip(",:")] = float(row["value"])
+
+    def used(folder, game, engine, threads):
+        alone = rates[folder, game, f"{engine}:threads=1"]
+        return f"{rates[folder, game, f'{engine}:threads={threads}'] / threads / alone:.0%}".replace("%", " %")
+
+    told = {}
+    for row in rows("transfers/scaling.csv"):
+        if row["scheme"] == "leased" and row["iterations"] == "2000000" and row["transfer_ns"] == "50":
+            of = told.setdefault((row["game"], int(row["workers"])), [])
+            of.append(int(row["virtual_alone_ns"]) / int(row["workers"]) / int(row["virtual_ns"]))
+    numbers = (2, 4, 8, 16)
+    show(("game", "workers of a leased tree", *map(str, numbers)), "llrrrr", (
+        row for game in ("connect_four", "hex:size=11") for row in (
+            (game, "simulated, 50 ns", *(f"{statistics.mean(told[game, n]):.0%}".replace("%", " %") for n in numbers)),
+            (game, "threads, 4 million iterations", *(used("equal", game, "tree", n) for n in numbers)),
+            (game, "threads of `root`, which share nothing", *(used("speed", game, "root", n) for n in numbers)))
+    ))  # fmt: skip
+
+
 def slow_leaves():
     """Problems solved by who has so many calls in flight: constants, calls, latencies."""
     share = lambda row, column: f"{100 * int(row[column]) / int(row['problems']):.1f} %"  # noqa: E731
@@ -520,7 +565,7 @@ def ranks_figure(path="ranks/ranks.csv"):
 TABLES = {
     "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
-    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "transfers": transfers,
+    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "simulated": simulated, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "transfers": transfers,
     "tuning": tuning, "widening": lambda: matches("widening"),
 }  # fmt: skip
 FIGURES = {"plain": plain_figure, "ranks": ranks_figure, "sixteen-cores": sixteen_cores_figure}
