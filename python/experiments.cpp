@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,9 +63,11 @@ class GivenGame {
     } else {
       const auto name = py::type::of(game).attr("__name__").cast<std::string>();
       spec_ = name_.emplace(name, *start_python_game(game)).spec();
+      in_python_ = true;
     }
   }
   [[nodiscard]] const std::string& spec() const { return spec_; }
+  [[nodiscard]] bool in_python() const { return in_python_; }
 
  private:
   void start_at(const bench::AnyGame& position) {
@@ -79,7 +83,12 @@ class GivenGame {
 
   std::optional<bench::NamedGame> name_;
   std::string spec_;
+  bool in_python_ = false;
 };
+
+/// Of the search that judges openings of games in Python, which are slow: with those of other
+/// games, openings took longer than the games.
+constexpr std::uint64_t kJudgingInPython = 1000;
 
 /// The result, and the games if requested.
 py::object match(const py::list& engines, const py::list& evaluators, const py::dict& given,
@@ -96,6 +105,9 @@ py::object match(const py::list& engines, const py::list& evaluators, const py::
   options.concurrency = from.text("concurrency");
   options.seed = from.count("seed", "1");
   bench::MatchOptions match = options.parse({});
+  if (asked.in_python() && options.openings.find("iterations=") == std::string::npos) {
+    match.openings.iterations = std::min(match.openings.iterations, kJudgingInPython);
+  }
   match.visits = games;
   for (std::size_t i = 0; i < engines.size(); ++i) {
     bench::EngineSettings engine = bench::parse_engine(engines[i].cast<std::string>());

@@ -169,6 +169,24 @@ def test_a_match_is_played_in_it():
     assert evaluated["deals"] == 2
 
 
+def test_the_search_that_judges_openings_takes_no_longer_than_the_games():
+    results = 0
+
+    class Counting(Subtraction):
+        def result(self, player):
+            nonlocal results
+            results += 1
+            return super().result(player)
+
+    found = banyan.match(Counting(21), "seq", "random", pairs=1, iterations=10)
+    assert found["openings"] == "random:plies=4,iterations=1000"
+    assert results < 20_000  # the iterations of one search that judges games of the program
+    asked = banyan.match(
+        Subtraction(21), "seq", "random", pairs=1, iterations=10, openings="random:iterations=50"
+    )
+    assert asked["openings"] == "random:plies=4,iterations=50"
+
+
 def test_a_match_starts_from_a_position():
     found = banyan.match(
         banyan.Position("hex:size=3", "b2"), "seq", "seq", pairs=1, iterations=50, openings="none"
