@@ -43,10 +43,10 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/tours.cmake)
   set_tests_properties(ToursCompileAndPrintWhatTheySay
                        PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
-  add_test(NAME InstalledHeadersCompileEachByItself
+  add_test(NAME InstalledHeadersCompile
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
                    -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/headers.cmake)
-  set_tests_properties(InstalledHeadersCompileEachByItself
+  set_tests_properties(InstalledHeadersCompile
                        PROPERTIES FIXTURES_REQUIRED installed COST 950 TIMEOUT 600)
   # Each block of a document that begins with "// NAME.cpp: " is a program.
   file(GLOB documents CONFIGURE_DEPENDS README.md docs/*.md)

@@ -1,5 +1,5 @@
-# What `./run check` reads: the sources once more, in a few large units, since readers spend most of
-# their time on the headers of others. They are never compiled.
+# What `./run check` reads: the sources once more, or those that changed, in a few large units, since
+# readers spend most of their time on the headers of others. They are never compiled.
 if(NOT BANYAN_PROGRAM OR NOT BANYAN_WERROR OR BANYAN_SANITIZE)
   return()
 endif()
@@ -19,6 +19,25 @@ foreach(target core parallel cluster simulation games bench bench_engines mpi fu
 endforeach()
 list(REMOVE_DUPLICATES to_read)
 
+# Where `./run check` names the changed files in build/to_read: those sources, and those headers.
+set(headers_to_read "")
+set(named ${PROJECT_SOURCE_DIR}/build/to_read)
+if(EXISTS ${named})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${named})
+  file(STRINGS ${named} changed)
+  list(FILTER changed EXCLUDE REGEX "_test\\.[ch]pp$")
+  # What only shows where templates are filled in needs the games' places again.
+  set(unchanged ${to_read})
+  if(changed MATCHES "(core|parallel|bench/(engines|games|registry))/[^;]*\\.hpp")
+    list(FILTER unchanged EXCLUDE REGEX "/bench/games/")
+  endif()
+  list(TRANSFORM changed PREPEND ${PROJECT_SOURCE_DIR}/)
+  list(REMOVE_ITEM unchanged "" ${changed})
+  list(REMOVE_ITEM to_read "" ${unchanged})
+  set(headers_to_read ${changed})
+  list(FILTER headers_to_read INCLUDE REGEX "\\.hpp$")
+endif()
+
 # Of the games' places in the program one of each family: they instantiate the same headers.
 foreach(source ${to_read})
   if(source MATCHES "/bench/games/" AND NOT source MATCHES "/(general|hex|hidden|policies_narrow)\\.cpp$")
@@ -26,13 +45,20 @@ foreach(source ${to_read})
   endif()
 endforeach()
 
-# banyan_reading(UNIT REGEX): a unit of those sources that are left and match.
+# banyan_reading(UNIT REGEX): a unit of those sources and headers that are left and match.
 function(banyan_reading unit regex)
-  set(sources ${to_read})
-  list(FILTER sources INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/(${regex})")
-  list(REMOVE_ITEM to_read ${sources})
-  set(to_read ${to_read} PARENT_SCOPE)
-  add_library(banyan_reading_${unit} OBJECT EXCLUDE_FROM_ALL ${sources})
+  foreach(files to_read headers_to_read)
+    set(here ${${files}})
+    list(FILTER here INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/(${regex})")
+    list(REMOVE_ITEM ${files} "" ${here})
+    set(${files} ${${files}} PARENT_SCOPE)
+    set(${files}_here ${here})
+  endforeach()
+  list(TRANSFORM headers_to_read_here REPLACE "(.+)" "#include \"\\1\"\n")
+  list(JOIN headers_to_read_here "" includes)
+  set(headers ${PROJECT_BINARY_DIR}/generated/headers_to_read_${unit}.cpp)
+  file(CONFIGURE OUTPUT ${headers} CONTENT "${includes}")
+  add_library(banyan_reading_${unit} OBJECT EXCLUDE_FROM_ALL ${headers} ${to_read_here})
   target_link_libraries(banyan_reading_${unit} PRIVATE banyan_bench)
   banyan_for_modules(banyan_reading_${unit})
   set_target_properties(banyan_reading_${unit} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
