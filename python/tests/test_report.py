@@ -103,6 +103,20 @@ def test_readmes_have_the_tables_of_their_data(folder):
     assert lines and not [line for line in lines if line not in there]
 
 
+def test_the_committed_page_is_that_of_its_run(tmp_path):
+    folder = tmp_path / "epyc-2-cpus"
+    shutil.copytree(ROOT / "results" / folder.name, folder)
+    write_report(folder)
+    if figures_by(folder) != figures_by(ROOT / "results" / folder.name):
+        pytest.skip(f"drawn by {figures_by(ROOT / 'results' / folder.name)}")
+    assert (folder / "report.html").read_text() == (ROOT / "docs" / "report.html").read_text()
+
+
+def figures_by(folder):
+    """The version of Matplotlib that drew a folder's figures."""
+    return re.search(r"Matplotlib v\S+", (folder / "figures" / "strength.svg").read_text())[0]
+
+
 def test_documents_show_the_figures_of_their_runs(tmp_path):
     shown = {}
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "results").glob("**/*.md")]:
