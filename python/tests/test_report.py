@@ -93,7 +93,7 @@ def test_pages_have_the_tables_of_their_runs(capsys):
 
 
 @pytest.mark.parametrize("folder", ["equal-iterations", "leases", "memory", "networks", "plain", "playout_policies",
-                                    "proofs", "run-time-game", "simulated", "sixteen-cores", "transfers", "tuning", "widening"])  # fmt: skip
+                                    "proofs", "run-time-game", "simulated", "sixteen-cores", "slow-leaves", "transfers", "tuning", "widening"])  # fmt: skip
 def test_readmes_have_the_tables_of_their_data(folder):
     made = subprocess.run([sys.executable, "-B", ROOT / "results" / "tables.py", folder], capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
@@ -101,6 +101,12 @@ def test_readmes_have_the_tables_of_their_data(folder):
     there = page.read_text().splitlines()
     lines = [line for line in made.stdout.splitlines() if line.startswith("|") and not set(line) <= set("|:- ")]
     assert lines and not [line for line in lines if line not in there]
+
+
+def test_claims_are_looked_up_in_the_tables_of_their_data():
+    made = subprocess.run([sys.executable, "-B", ROOT / "results" / "claims.py"], capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert (ROOT / "docs" / "claims.md").read_text().endswith("\n\n" + made.stdout)
 
 
 def test_the_committed_page_is_that_of_its_run(tmp_path):
