@@ -454,6 +454,27 @@ def simulated():
     ))  # fmt: skip
 
 
+def speed():
+    """The speeds of five runs, and of the standard run on that machine four hours earlier."""
+    from banyan.report import read, results, runs
+
+    earlier = results.speeds(read.read_run(HERE / "epyc-2-cpus"))
+    body, outside = [], [0, 0]
+    for five in runs.read_runs(HERE / "speed").speeds:
+        mean, other = stats.rate_estimate(five.rates), results.find(earlier, five.game, five.engine)
+        if other is None:
+            continue
+        rate = stats.geometric_mean(other.rates)
+        # A new run scatters itself, so its interval is the wider by the root of n + 1.
+        wider = (mean.high / mean.value) ** (len(five.rates) + 1) ** 0.5
+        ends = ((mean.low, mean.high), (mean.value / wider, mean.value * wider))
+        outside = [n + (not low <= rate <= high) for n, (low, high) in zip(outside, ends)]
+        body.append((five.game, f"`{five.engine}`", f"{mean.value / 1e6:.3g}",
+                     *(f"{low / 1e6:.3g} to {high / 1e6:.3g}" for low, high in ends), f"{rate / 1e6:.3g}"))  # fmt: skip
+    body.append((f"outside, of {len(body)}", "", "", *outside, ""))
+    show(("game", "M iterations/s of", "mean", "the mean (95 %)", "a new run (95 %)", "four hours earlier"), "llrrrr", body)
+
+
 def slow_leaves():
     """Problems solved by who has so many calls in flight: constants, calls, latencies."""
     share = lambda row, column: f"{100 * int(row[column]) / int(row['problems']):.1f} %"  # noqa: E731
@@ -565,7 +586,8 @@ def ranks_figure(path="ranks/ranks.csv"):
 TABLES = {
     "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
-    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "simulated": simulated, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "transfers": transfers,
+    "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "simulated": simulated, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "speed": speed,
+    "transfers": transfers,
     "tuning": tuning, "widening": lambda: matches("widening"),
 }  # fmt: skip
 FIGURES = {"plain": plain_figure, "ranks": ranks_figure, "sixteen-cores": sixteen_cores_figure}

@@ -93,7 +93,7 @@ def test_pages_have_the_tables_of_their_runs(capsys):
 
 
 @pytest.mark.parametrize("folder", ["equal-iterations", "leases", "memory", "networks", "plain", "playout_policies",
-                                    "proofs", "run-time-game", "simulated", "sixteen-cores", "slow-leaves", "transfers", "tuning", "widening"])  # fmt: skip
+                                    "proofs", "run-time-game", "simulated", "sixteen-cores", "slow-leaves", "speed", "transfers", "tuning", "widening"])  # fmt: skip
 def test_readmes_have_the_tables_of_their_data(folder):
     made = subprocess.run([sys.executable, "-B", ROOT / "results" / "tables.py", folder], capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
