@@ -83,5 +83,17 @@ TEST(Rooms, OfGamesAndStrategiesKnowTheCoreAloneBesideThemselves) {
   }
 }
 
+/// They are installed as a library, without the program's other folders.
+TEST(Rooms, OfTheLibraryOfMatchesKnowTheCoreAloneBesideThemselves) {
+  const std::set<std::string> library{"bench/pairs", "bench/statistics"};
+  const auto all = rooms({"bench"});
+  for (const std::string& room : library) {
+    ASSERT_TRUE(all.contains(room)) << room;
+    for (const std::string& other : all.at(room).includes) {
+      EXPECT_TRUE(library.contains(other) || other.starts_with("core/")) << room << " > " << other;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -51,11 +51,11 @@ function(banyan_for_modules target)
   endif()
 endfunction()
 
-# banyan_library(NAME LINKS... [DEFINES...] [EXCEPT FOLDERS...]): banyan::NAME of this directory
-# without those folders, installed with its headers (cmake/install_headers.cmake). A directory
-# without sources makes a header library.
+# banyan_library(NAME LINKS... [DEFINES...] [EXCEPT FOLDERS... | FOLDERS...]): banyan::NAME of this
+# directory without those folders, or of these folders alone, installed with its headers
+# (cmake/install_headers.cmake). A directory without sources makes a header library.
 function(banyan_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES;EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES;EXCEPT;FOLDERS")
   banyan_sources(sources)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
   list(FILTER headers EXCLUDE REGEX "_test\\.hpp$")
@@ -63,6 +63,11 @@ function(banyan_library name)
     list(FILTER sources EXCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/${folder}/")
     list(FILTER headers EXCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/${folder}/")
   endforeach()
+  if(arg_FOLDERS)
+    list(JOIN arg_FOLDERS "|" folders)
+    list(FILTER sources INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/(${folders})/")
+    list(FILTER headers INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/(${folders})/")
+  endif()
   if(sources)
     set(kind STATIC)
     set(scope PUBLIC)

@@ -4,8 +4,13 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/banyan)
 install(EXPORT banyan NAMESPACE banyan:: FILE banyanTargets.cmake DESTINATION ${package_dir}
         COMPONENT libraries)
+set(rooms core parallel games)
+if(TARGET banyan_match)
+  list(APPEND rooms bench/statistics bench/pairs)
+endif()
 install(CODE "
   set(source_dir \"${PROJECT_SOURCE_DIR}\")
+  set(rooms \"${rooms}\")
   set(include_dir \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT libraries)
 install(SCRIPT cmake/install_headers.cmake COMPONENT libraries)
 configure_package_config_file(cmake/banyanConfig.cmake.in banyanConfig.cmake

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <future>
@@ -16,6 +15,7 @@
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/deals.hpp"
+#include "bench/pairs/in_order.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/equivalence.hpp"
 #include "bench/text/text.hpp"
@@ -41,8 +41,7 @@ std::uint64_t key_of(const GameRecord& game, std::size_t seating) {
   return key;
 }
 
-/// Collects deals as they finish, in any order. The result takes them in order, so it does not
-/// depend on which thread was faster.
+/// Collects deals as they finish. The result takes them in order.
 class Collector {
  public:
   /// Goes on from a result whose deals are the first ones.
@@ -51,12 +50,31 @@ class Collector {
       : options_(options),
         progress_(progress),
         memory_(memory),
-        next_(so_far.deals.size()),
         result_(std::move(so_far)),
-        ended_(result_.decided || result_.only_repeats) {
-    for (const Deal& deal : memory.finished) waiting_.emplace(deal[0].deal, deal);
-    take_in_order([] {});
+        deals_(result_.deals.size(), options.deals, [this](const Deal& deal) {
+          result_.add(options_, deal);
+          decide();
+          if (plays_) progress_(result_);
+          return !result_.decided && !result_.only_repeats;
+        }) {
+    if (result_.decided || result_.only_repeats) deals_.end();
+    for (const Deal& deal : memory.finished) {
+      finished_.insert(deal[0].deal);
+      deals_.add(deal[0].deal, deal);
+    }
+    plays_ = true;
   }
+
+  /// The number of the next deal to play, as InOrder has it.
+  std::optional<std::uint64_t> next(std::uint64_t leave) {
+    std::optional<std::uint64_t> number;
+    do {
+      number = deals_.next(leave);
+    } while (number && finished_.contains(*number));
+    return number;
+  }
+
+  void close() { deals_.close(); }
 
   void add(const Deal& deal) {
     const std::lock_guard lock(mutex_);
@@ -64,34 +82,20 @@ class Collector {
     for (const GameRecord& game : deal) {
       for (const Effort& effort : game.effort) result_.cores.search_seconds += effort.seconds;
     }
-    waiting_.emplace(deal[0].deal, deal);
-    take_in_order([&] { progress_(result_); });
+    deals_.add(deal[0].deal, deal);
   }
 
-  [[nodiscard]] bool ended() const { return ended_; }
-
   MatchResult take(bool interrupted) {
-    result_.interrupted = interrupted && !ended_;
+    result_.interrupted = interrupted && !deals_.ended();
     // If a stop left a gap, finished deals beyond it count too, but decide nothing: those that
     // lack are the ones that took longest, and a test reads all in order.
-    if (!ended_) {
-      for (const auto& [number, deal] : waiting_) result_.add(options_, deal);
+    if (!deals_.ended()) {
+      for (const auto& [number, deal] : deals_.waiting()) result_.add(options_, deal);
     }
     return std::move(result_);
   }
 
  private:
-  void take_in_order(const std::function<void()>& after_each) {
-    for (auto next = waiting_.find(next_); next != waiting_.end() && !ended_;
-         next = waiting_.find(next_)) {
-      result_.add(options_, next->second);
-      waiting_.erase(next);
-      ++next_;
-      decide();
-      after_each();
-    }
-  }
-
   void decide() {
     if (options_.sprt) {
       result_.llr = has_elo(options_)
@@ -105,17 +109,16 @@ class Collector {
           equivalence(result_.pentanomial, *options_.equivalent) != Equivalence::kContinue;
     }
     result_.only_repeats = result_.repeats.ended(players_of(options_));
-    ended_ = result_.decided || result_.only_repeats;
   }
 
   const MatchOptions& options_;
   const std::function<void(const MatchResult&)>& progress_;
   const MatchMemory& memory_;
   std::mutex mutex_;
-  std::uint64_t next_;
-  std::map<std::uint64_t, Deal> waiting_;
   MatchResult result_;
-  std::atomic<bool> ended_;
+  std::set<std::uint64_t> finished_;  ///< deals of an earlier run
+  InOrder<Deal> deals_;
+  bool plays_ = false;  ///< what comes now was played now
 };
 
 /// The most threads of any engine.
@@ -197,22 +200,18 @@ MatchResult play_from(MatchResult so_far, const MatchOptions& options,
   const auto openings =
       memory.openings ? memory.openings
                       : std::make_shared<Openings>(options.game, options.openings, options.seed);
-  std::set<std::uint64_t> finished;
-  for (const Deal& deal : memory.finished) finished.insert(deal[0].deal);
   const std::size_t before = so_far.deals.size();
   Collector collector(options, progress, memory, std::move(so_far));
-  std::atomic<std::uint64_t> next_deal = before;
 
   const auto play_deals = [&](const GameSite& site, std::size_t leave) {
     DealPlayer player;  // made when there is something to play
-    while (!stop.stop_requested() && !collector.ended() && next_deal + leave < options.deals) {
-      const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
-      if (number >= options.deals) return;
-      if (finished.contains(number)) continue;
-      const std::optional<Opening> opening = openings->draw(number, stop);
+    while (!stop.stop_requested()) {
+      const std::optional<std::uint64_t> number = collector.next(leave);
+      if (!number) return;
+      const std::optional<Opening> opening = openings->draw(*number, stop);
       if (!opening || stop.stop_requested()) return;
       if (!player) player = make_deal_player(options, site, use.pinned);
-      auto deal = player(number, *opening, stop);
+      auto deal = player(*number, *opening, stop);
       if (!deal) return;
       if (coordinator() != nullptr) {
         for (GameRecord& game : *deal) game.node = coordinator()->node(site.rank);
@@ -225,7 +224,7 @@ MatchResult play_from(MatchResult so_far, const MatchOptions& options,
     try {
       play_deals(stream.site, stream.leave);
     } catch (...) {
-      next_deal.store(options.deals, std::memory_order_relaxed);
+      collector.close();
       throw;
     }
   };

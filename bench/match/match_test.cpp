@@ -11,7 +11,10 @@
 
 #include "bench/machine/machine.hpp"
 #include "bench/match/whole_match_test.hpp"
+#include "bench/pairs/play_match.hpp"
+#include "core/baselines/random_search.hpp"
 #include "core/search/scale_test.hpp"
+#include "games/connect_four/connect_four.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -584,6 +587,34 @@ TEST(SlowMatch, IsWonByFourTimesTheIterations) {
   const MatchResult result =
       play_whole(match_of("connect_four", "seq:iterations=4000", "seq:iterations=1000", 120, 1));
   EXPECT_GT(los(result.pentanomial), 0.999);
+}
+
+/// The openings, the searches and the statistics of `banyan match`.
+TEST(Match, IsThatOfTheLibraryMoveForMove) {
+  MatchOptions options =
+      match_of("connect_four", "seq:iterations=60", "random", 8, kJudgingIterations);
+  options.openings = {4};
+  options.seed = 3;
+  const MatchResult ours = play_whole(options);
+  const auto makes_random = [] {
+    return [](const ConnectFour& position, const StreamKey& key, const std::stop_token&) {
+      return RandomSearch<ConnectFour>().search(position, {}, key).best_move;
+    };
+  };
+  const auto library = banyan::play_match(
+      ConnectFour(), searches<SequentialSearch<ConnectFour>>(SearchOptions{}, {.iterations = 60}),
+      makes_random, {.pairs = 8, .seed = 3});
+  ASSERT_EQ(library.pairs.size(), ours.deals.size());
+  for (std::size_t i = 0; i < ours.deals.size(); ++i) {
+    EXPECT_EQ(library.pairs[i].opening.moves, ours.deals[i][0].opening);
+    for (std::size_t game = 0; game < 2; ++game) {
+      EXPECT_EQ(library.pairs[i].games[game].moves, ours.deals[i][game].moves);
+      EXPECT_EQ(library.pairs[i].games[game].result_a, ours.deals[i][game].result_a());
+    }
+  }
+  EXPECT_EQ(library.pentanomial, ours.pentanomial);
+  EXPECT_EQ(library.losses_draws_wins, ours.losses_draws_wins);
+  EXPECT_EQ(library.elo().lower95, elo(ours.pentanomial).lower95);
 }
 
 }  // namespace

@@ -4,17 +4,16 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <cmath>
-#include <limits>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "bench/registry/engines.hpp"
 
 namespace banyan::bench {
 namespace {
-
-// Keys of the streams that draw openings; no worker of a search has so high a number.
-constexpr std::uint64_t kOpeningStream = std::uint64_t{1} << 63U;
 
 const OpeningRule kDefaults;
 
@@ -45,6 +44,75 @@ std::vector<SpecInfo> opening_infos(int default_plies) {
 bool is_path(std::string_view text) {
   return text.substr(0, text.find(':')).find_first_of("./") != std::string_view::npos;
 }
+
+/// Draws by the rule, and judges by its filter.
+class AnyOpeningGame final : public OpeningGame {
+ public:
+  AnyOpeningGame(GameChoice game, OpeningRule rule, std::uint64_t seed)
+      : game_(std::move(game)), rule_(std::move(rule)), seed_(seed) {}
+
+  Moves draw(Random& random) override {
+    const auto position = game_.start->clone();
+    Moves moves;
+    for (int plies = 0; plies < rule_.plies && !position->over();) {
+      if (position->to_move() == kChance) {
+        moves.push_back(position->draw(random));
+      } else {
+        const auto legal = position->legal_moves();
+        moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+        ++plies;
+      }
+      position->play(moves.back());
+    }
+    return position->over() ? Moves() : moves;
+  }
+
+  std::string position(const Moves& moves) override { return after(moves)->board(); }
+
+  double imbalance(const Moves& moves, const std::stop_token& stop) override {
+    if (rule_.filter == OpeningFilter::kNone) return 0;
+    std::unique_ptr<AnyEngine> judge = take_judge();
+    const Limits limits{.iterations = rule_.iterations};
+    const double value = judge->search(*after(moves), limits, judging_key(seed_), stop).value;
+    const std::lock_guard lock(mutex_);
+    idle_judges_.push_back(std::move(judge));
+    return std::abs(value - 0.5);
+  }
+
+  void accept(const DrawnOpening& best) const override {
+    if (best.moves.empty()) {
+      throw UsageError(fmt::format("--openings {}: the game is over by then: give fewer plies.",
+                                   to_text(rule_)));
+    }
+    if (rule_.filter == OpeningFilter::kSolver && !best.balanced) {
+      throw UsageError(
+          fmt::format("--openings {}: perfect play draws none of {} openings: give filter=search.",
+                      to_text(rule_), Openings::kTries));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::unique_ptr<AnyGame> after(const Moves& moves) const {
+    return opened(*game_.start, {}, moves);
+  }
+
+  std::unique_ptr<AnyEngine> take_judge() {
+    const std::lock_guard lock(mutex_);
+    if (idle_judges_.empty()) {
+      const bool solves = rule_.filter == OpeningFilter::kSolver;
+      return game_.start->make_engine(parse_engine(solves ? "solver" : "seq:memory=64M"));
+    }
+    auto judge = std::move(idle_judges_.back());
+    idle_judges_.pop_back();
+    return judge;
+  }
+
+  GameChoice game_;
+  OpeningRule rule_;
+  std::uint64_t seed_;
+  std::mutex mutex_;  // guards the next member
+  std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
+};
 
 }  // namespace
 
@@ -115,138 +183,22 @@ std::string filter_text(const OpeningRule& rule) {
                      0.5 + rule.within, rule.iterations);
 }
 
-Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
-    : game_(game), rule_(rule), seed_(seed) {}
+Openings::Openings(const GameChoice& game, const OpeningRule& rule, std::uint64_t seed)
+    : rule_(rule),
+      seed_(seed),
+      drawn_(std::make_unique<AnyOpeningGame>(game, rule, seed),
+             rule.filter == OpeningFilter::kSolver ? 0 : rule.within, seed) {}
 
 std::optional<Opening> Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
   if (rule_.file) return rule_.file->of_pair(pair, seed_);
   if (rule_.plies == 0) return Opening{};
-  std::unique_lock lock(mutex_);
-  for (;;) {
-    if (const auto known = known_.find(pair); known != known_.end()) return known->second;
-    if (stop.stop_requested()) {
-      drawn_.clear();  // possibly judged too soon
-      return std::nullopt;
-    }
-    settle(stop);
-    if (known_.contains(pair)) continue;
-    // Threads draw for different pairs in parallel, up to the pair that they want.
-    std::uint64_t next = settled_;
-    while (next <= pair && (known_.contains(next) || drawn_.contains(next))) ++next;
-    if (next > pair) next = settled_;  // which another thread draws now
-    auto& drawn = drawn_[next];
-    if (!drawn.valid()) {
-      const auto draw_next = [=, this] { return draw_but(next, {}, stop); };
-      drawn = std::async(std::launch::deferred, draw_next).share();
-    }
-    const auto waited_for = drawn;
-    lock.unlock();
-    waited_for.wait();
-    lock.lock();
-  }
+  const auto drawn = drawn_.draw(pair, stop);
+  if (!drawn) return std::nullopt;
+  return Opening{.moves = drawn->moves, .tries = drawn->tries, .balanced = drawn->balanced};
 }
 
-/// Gives the pairs after the settled ones the openings drawn for them, or others if an earlier pair
-/// has the same.
-void Openings::settle(const std::stop_token& stop) {
-  const auto board_of = [&](const Opening& opening) {
-    return opened(*game_.start, opening)->board();
-  };
-  for (;; ++settled_) {
-    auto known = known_.find(settled_);
-    if (known == known_.end()) {
-      const auto drawn = drawn_.find(settled_);
-      if (drawn == drawn_.end()) return;
-      constexpr std::chrono::seconds kNow{0};
-      if (drawn->second.wait_for(kNow) != std::future_status::ready) return;
-      Opening opening = drawn->second.get();
-      if (taken_.contains(board_of(opening))) {
-        const Opening other = draw_but(settled_, taken_, stop);
-        if (other.balanced) opening = other;
-      }
-      if (stop.stop_requested()) return;
-      drawn_.erase(drawn);
-      known = known_.emplace(settled_, std::move(opening)).first;
-    }
-    taken_.insert(board_of(known->second));
-  }
-}
-
-void Openings::know(std::uint64_t pair, Opening opening) {
-  const std::lock_guard lock(mutex_);
-  known_.emplace(pair, std::move(opening));
-}
-
-/// How far from even a search, or the solver, values the position; it does not depend on who asks.
-double Openings::imbalance(const AnyGame& position, const std::string& board,
-                           const std::stop_token& stop) {
-  if (rule_.filter == OpeningFilter::kNone) return 0;
-  std::unique_ptr<AnyEngine> judge;
-  {
-    const std::lock_guard lock(judges_mutex_);
-    const auto known = imbalances_.find(board);
-    if (known != imbalances_.end()) return known->second;
-    if (!idle_judges_.empty()) {
-      judge = std::move(idle_judges_.back());
-      idle_judges_.pop_back();
-    }
-  }
-  if (!judge) {
-    const bool solves = rule_.filter == OpeningFilter::kSolver;
-    judge = game_.start->make_engine(parse_engine(solves ? "solver" : "seq:memory=64M"));
-  }
-  const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
-  const Limits limits{.iterations = rule_.iterations};
-  const double found = std::abs(judge->search(position, limits, key, stop).value - 0.5);
-  const std::lock_guard lock(judges_mutex_);
-  idle_judges_.push_back(std::move(judge));
-  if (!stop.stop_requested()) imbalances_.emplace(board, found);
-  return found;
-}
-
-/// The first draw for the pair that is not taken and passes the filter, otherwise the most even
-/// one. If there are none at all, which then holds for every pair, throws UsageError.
-Opening Openings::draw_but(std::uint64_t pair, const Boards& taken, const std::stop_token& stop) {
-  Random random({seed_, pair, 0, kOpeningStream});
-  const double even = rule_.filter == OpeningFilter::kSolver ? 0 : rule_.within;
-  Opening best{{}, 0, false};
-  double best_imbalance = std::numeric_limits<double>::infinity();
-  for (int tries = 0; tries < kTries && !best.balanced; ++tries) {
-    const auto position = game_.start->clone();
-    std::vector<std::uint32_t> moves;
-    for (int plies = 0; plies < rule_.plies && !position->over();) {
-      if (position->to_move() == kChance) {
-        moves.push_back(position->draw(random));
-      } else {
-        const auto legal = position->legal_moves();
-        moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-        ++plies;
-      }
-      position->play(moves.back());
-    }
-    best.tries = tries + 1;
-    if (position->over()) continue;
-    const std::string board = position->board();
-    if (taken.contains(board)) continue;
-    const double found = imbalance(*position, board, stop);
-    if (stop.stop_requested()) return best;
-    if (found < best_imbalance) {
-      best_imbalance = found;
-      best.moves = std::move(moves);
-      best.balanced = found <= even;
-    }
-  }
-  if (!taken.empty()) return best;
-  if (best.moves.empty()) {
-    throw UsageError(
-        fmt::format("--openings {}: the game is over by then: give fewer plies.", to_text(rule_)));
-  }
-  if (rule_.filter == OpeningFilter::kSolver && !best.balanced) {
-    throw UsageError(
-        fmt::format("--openings {}: perfect play draws none of {} openings: give filter=search.",
-                    to_text(rule_), kTries));
-  }
-  return best;
+void Openings::know(std::uint64_t pair, const Opening& opening) {
+  drawn_.know(pair, {opening.moves, opening.tries, opening.balanced});
 }
 
 Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening) {

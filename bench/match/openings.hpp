@@ -2,19 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <future>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "bench/match/opening_file.hpp"
+#include "bench/pairs/drawn_openings.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/json.hpp"
 
@@ -31,8 +26,8 @@ enum class OpeningFilter : std::uint8_t {
 struct OpeningRule {
   int plies = 0;
   OpeningFilter filter = OpeningFilter::kSearch;
-  std::uint64_t iterations = 20'000;  ///< of the judging search
-  double within = 0.1;                ///< distance of the value from 1/2
+  std::uint64_t iterations = kJudgingIterations;  ///< of the judging search
+  double within = kEvenWithin;                    ///< distance of the value from 1/2
   std::optional<OpeningFile> file = {};
 
   [[nodiscard]] bool opens() const { return plies > 0 || file.has_value(); }
@@ -52,46 +47,28 @@ std::string settings_text(const OpeningRule& rule);
 /// One sentence, without full stop, about which openings are kept.
 std::string filter_text(const OpeningRule& rule);
 
-/// The openings of a match, one per pair of games, each drawn once and kept. They differ as long as
-/// kTries draws find another one that passes the filter. Thread-safe.
+/// The openings of a match, one per pair of games: those of the file, or drawn ones. Thread-safe.
 class Openings {
  public:
-  static constexpr int kTries = 50;  ///< after these, the most even draw is taken
+  static constexpr int kTries = DrawnOpenings::kTries;
 
-  Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed);
+  Openings(const GameChoice& game, const OpeningRule& rule, std::uint64_t seed);
 
   /// The opening of pair number `pair`. It depends only on game, rule and seed, not on threads or
-  /// the order of calls. Draws for the pairs before it too. Throws UsageError if every try ends the
-  /// game or, for kSolver, if there is no solver or no draw is a drawn position.
+  /// the order of calls. Throws UsageError if every try ends the game or, for kSolver, if there is
+  /// no solver or no draw is a drawn position.
   Opening draw(std::uint64_t pair) { return *draw(pair, {}); }
   /// The same, but after a stop request soon nothing, unless it was drawn before. Threads that draw
   /// at the same time have the same token.
   std::optional<Opening> draw(std::uint64_t pair, const std::stop_token& stop);
 
   /// Adds an opening that was drawn before.
-  void know(std::uint64_t pair, Opening opening);
+  void know(std::uint64_t pair, const Opening& opening);
 
  private:
-  using Boards = std::set<std::string>;
-
-  Opening draw_but(std::uint64_t pair, const Boards& taken, const std::stop_token& stop);
-  double imbalance(const AnyGame& position, const std::string& board, const std::stop_token& stop);
-  void settle(const std::stop_token& stop);
-
-  GameChoice game_;
   OpeningRule rule_;
   std::uint64_t seed_;
-
-  std::mutex judges_mutex_;  // guards the members below
-  std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
-  std::map<std::string, double> imbalances_;
-
-  std::mutex mutex_;                        // guards the members below; locked before judges_mutex_
-  std::map<std::uint64_t, Opening> known_;  ///< openings that pairs have
-  /// That pairs get, unless an earlier one has it; drawn by the first thread that waits.
-  std::map<std::uint64_t, std::shared_future<Opening>> drawn_;
-  std::uint64_t settled_ = 0;  ///< all pairs before this one have theirs
-  Boards taken_;               ///< by those pairs
+  DrawnOpenings drawn_;
 };
 
 /// A line of openings.jsonl for a drawn opening, and back. Throws UsageError for one that is not of

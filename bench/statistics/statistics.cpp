@@ -290,6 +290,14 @@ Estimate elo(const Pentanomial& counts, std::size_t family) {
   return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
 }
 
+std::string format_elo(const Estimate& elo) {
+  const auto& [value, error95, lower, upper] = elo;
+  if (std::isnan(value) || (std::isinf(lower) && std::isinf(upper))) return "unknown";
+  if (std::isinf(upper)) return fmt::format("> {:+.0f}", lower);
+  if (std::isinf(lower)) return fmt::format("< {:+.0f}", upper);
+  return fmt::format("{:+.1f} ± {:.1f}", value, (upper - lower) / 2);
+}
+
 double times_as_wide(std::size_t family) {
   const double errs = 0.05 / static_cast<double>(family);
   return boost::math::quantile(boost::math::normal{}, 1 - errs / 2) / kZ95;

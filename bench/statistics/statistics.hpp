@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace banyan::bench {
@@ -22,8 +23,7 @@ struct Interval {
 };
 
 /// An estimate with its 95 % confidence interval. error95 is half the interval's width, and
-/// infinite if either end is. nlohmann-json writes infinities and NaN as null; text.hpp's
-/// format_elo writes "> +148" for an interval open upwards.
+/// infinite if either end is. nlohmann-json writes infinities and NaN as null.
 struct Estimate {
   double value = 0;
   double error95 = 0;
@@ -101,6 +101,10 @@ inline constexpr double kFewPairs = 1000;
 /// interval is wider. Each errs in at most 5 % divided by their number, so all hold at once in 95 %
 /// (Bonferroni; Dunn 1961).
 Estimate elo(const Pentanomial& counts, std::size_t family = 1);
+
+/// Elo with its 95 % interval: "+12.3 ± 4.5", where 4.5 is half the interval's width; "> +148" or
+/// "< -148" if one end is open, "unknown" if both are.
+std::string format_elo(const Estimate& elo);
 
 /// How many times as wide normal intervals are of which a family of so many holds at once.
 double times_as_wide(std::size_t family);

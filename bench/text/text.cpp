@@ -187,14 +187,6 @@ std::string format_percent(double share, double lower, double upper, int decimal
                      decimals, 100 * upper, decimals);
 }
 
-std::string format_elo(const Estimate& elo) {
-  const auto& [value, error95, lower, upper] = elo;
-  if (std::isnan(value) || (std::isinf(lower) && std::isinf(upper))) return "unknown";
-  if (std::isinf(upper)) return fmt::format("> {:+.0f}", lower);
-  if (std::isinf(lower)) return fmt::format("< {:+.0f}", upper);
-  return fmt::format("{:+.1f} ± {:.1f}", value, (upper - lower) / 2);
-}
-
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {

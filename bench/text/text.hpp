@@ -46,10 +46,6 @@ std::string format_ratio(const Estimate& ratio);
 /// "54.3 % (51.2 to 57.4)"; all shares in [0, 1].
 std::string format_percent(double share, double lower, double upper, int decimals = 1);
 
-/// Elo with its 95 % interval: "+12.3 ± 4.5", where 4.5 is half the interval's width; "> +148" or
-/// "< -148" if one end is open, "unknown" if both are.
-std::string format_elo(const Estimate& elo);
-
 /// Terminal columns of UTF-8 text: one per code point except combining marks, two for East Asian
 /// wide ones and emoji. Malformed bytes count one each.
 std::size_t display_width(std::string_view text);

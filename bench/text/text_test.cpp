@@ -111,15 +111,6 @@ TEST(Ratios, SayOfNoiseThatItIsNoise) {
   EXPECT_EQ(format_ratio({kNaN, 0, 0, 0}), "-");
 }
 
-TEST(EloTexts, HaveASignAndAnError) {
-  EXPECT_EQ(format_elo({12.3, 0, 7.8, 16.8}), "+12.3 ± 4.5");
-  EXPECT_EQ(format_elo({-12.34, 0, -20, -4}), "-12.3 ± 8.0");
-  EXPECT_EQ(format_elo({kInfinity, 0, 148.2, kInfinity}), "> +148");
-  EXPECT_EQ(format_elo({338, 0, -20, kInfinity}), "> -20");
-  EXPECT_EQ(format_elo({-kInfinity, 0, -kInfinity, -148.2}), "< -148");
-  EXPECT_EQ(format_elo({0, 0, -kInfinity, kInfinity}), "unknown");
-}
-
 TEST(Widths, CountColumnsNotBytes) {
   EXPECT_EQ(display_width(""), 0U);
   EXPECT_EQ(display_width("abc"), 3U);

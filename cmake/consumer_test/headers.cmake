@@ -13,7 +13,7 @@ cmake_minimum_required(VERSION 3.25)
 project(headers LANGUAGES CXX)
 find_package(banyan REQUIRED)
 add_library(headers OBJECT headers.cpp)
-target_link_libraries(headers banyan::cluster banyan::simulation banyan::games)
+target_link_libraries(headers banyan::cluster banyan::simulation banyan::games banyan::match)
 ")
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${folder} -B ${folder}/build
                         -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX_COMPILER}
