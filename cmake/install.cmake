@@ -14,10 +14,11 @@ install(CODE "
   set(include_dir \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT libraries)
 install(SCRIPT cmake/install_headers.cmake COMPONENT libraries)
 configure_package_config_file(cmake/banyanConfig.cmake.in banyanConfig.cmake
-                              INSTALL_DESTINATION ${package_dir})
+                              INSTALL_DESTINATION ${package_dir}
+                              PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(banyanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
-              ${CMAKE_CURRENT_BINARY_DIR}/banyanConfigVersion.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/banyanConfigVersion.cmake cmake/banyan_add_game.cmake
         DESTINATION ${package_dir} COMPONENT libraries)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT libraries)
 
@@ -40,6 +41,13 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                      -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                      -D PROGRAM=$<TARGET_FILE:banyan> -P ${consumer_test}/flags.cmake)
     set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+                         PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
+    add_test(NAME PluginsOfOtherProjectsAreLoaded
+             COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
+                     -D ROOT=${PROJECT_SOURCE_DIR} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                     -D CLOBBER=${CMAKE_CURRENT_SOURCE_DIR}/cmake/tours/plugin/clobber.cpp
+                     -D PROGRAM=$<TARGET_FILE:banyan> -P ${consumer_test}/plugin.cmake)
+    set_tests_properties(PluginsOfOtherProjectsAreLoaded
                          PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   endif()
   add_test(NAME ToursCompileAndPrintWhatTheySay

@@ -22,6 +22,7 @@ const char* const kCommit = "@COMMIT@";
 const char* const kCompiler = "@COMPILER@";
 const char* const kFlags = "@FLAGS@";
 const char* const kHeaders = "@HEADERS@";
+const char* const kPluginOptions = "@PLUGIN_OPTIONS@";
 
 }  // namespace banyan::build
 ]])

@@ -43,19 +43,12 @@ int build_plugin(const BuildPluginArguments& options, const std::stop_token& sto
                                         : std::filesystem::path(options.out);
   const char* const given = std::getenv("CXX");
   const std::string compiler = given != nullptr && *given != '\0' ? given : "c++";
-  const Words command{compiler,
-                      "-std=c++20",
-                      "-O3",
-                      "-march=native",
-                      "-ffp-contract=off",
-                      "-shared",
-                      "-fPIC",
-                      "-fvisibility=hidden",
-                      "-I" + headers().string(),
-                      "-I" + (headers() / "banyan").string(),
-                      source.string(),
-                      "-o",
-                      out.string()};
+  Words command{compiler, "-std=c++20", "-shared", "-fPIC"};
+  for (const auto& option : split_words(build::kPluginOptions, "plugin")) command.push_back(option);
+  for (const auto& folder : {headers(), headers() / "banyan"}) {
+    command.push_back("-I" + folder.string());
+  }
+  command.insert(command.end(), {source.string(), "-o", out.string()});
   const auto end = end_when_stopped(stop, "interrupted: the plugin was not built.");
   const Subprocess compiling(".", command, {-1, STDERR_FILENO, STDERR_FILENO});
   if (compiling.error() != 0) {

@@ -9,5 +9,6 @@ extern const char* const kCommit;
 extern const char* const kCompiler;
 extern const char* const kFlags;
 extern const char* const kHeaders;  ///< the folder where this tree's headers are banyan/core/...
+extern const char* const kPluginOptions;  ///< the compiler's for a plugin, with blanks between
 
 }  // namespace banyan::build
