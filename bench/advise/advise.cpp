@@ -52,11 +52,16 @@ std::vector<ThroughputRow> first_speeds(const AdviseOptions& options,
   return std::move(speeds.rows);
 }
 
+/// The tuned constant of the game for the baseline, if it has one: threads must gain over the best
+/// search by one.
+Constants constants_of(const AdviseOptions& options) {
+  const TunedConstant* const tuned = tuned_constant(options.game.canonical);
+  if (!tuned) return {};
+  return {fmt::format("c={}", tuned->c), ""};
+}
+
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
-  if (!options.of_batches()) {
-    const TunedConstant* const tuned = tuned_constant(options.game.canonical);
-    return candidates(options.threads, tuned ? fmt::format("{}", tuned->c) : kHalfExploration);
-  }
+  if (!options.of_batches()) return candidates(options.threads, constants_of(options));
   return device_candidates(options.threads, options.device ? options.device->evaluation : "");
 }
 
@@ -204,7 +209,7 @@ EngineSettings settings_of(const AdviseOptions& options, const std::string& engi
 }
 
 std::string baseline_of(const AdviseOptions& options) {
-  if (!options.of_batches()) return kBaseline;
+  if (!options.of_batches()) return baseline(constants_of(options));
   return device_baseline(options.device ? options.device->evaluation : "");
 }
 

@@ -90,9 +90,9 @@ struct World {
   }
 };
 
-AdviseOptions options_of(double minutes) {
+AdviseOptions options_of(double minutes, const char* game = "p_game:branching=7,depth=40") {
   AdviseOptions options;
-  options.game = parse_game("connect_four");
+  options.game = parse_game(game);
   options.move_time = 20ms;
   options.threads = 2;
   options.seconds = 60 * minutes;
@@ -102,7 +102,7 @@ AdviseOptions options_of(double minutes) {
 const std::map<std::string, double> kUsualSpeeds{
     {"tree:threads=2,batch=512", 4.5}, {"tree:threads=2", 2.6}, {"tree:threads=1", 1.2},
     {"tree:threads=1,batch=512", 2.4}, {"seq:batch=512", 2.3},  {"root:threads=2", 2.2},
-    {"tree:threads=2,c=0.5", 2.6}};
+    {"tree:threads=2,c=0.7", 2.6}};
 
 TEST(Advice, NamesAClearBestWithItsGain) {
   World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}, {"tree:threads=2", 0.65}}};
@@ -114,6 +114,30 @@ TEST(Advice, NamesAClearBestWithItsGain) {
   EXPECT_LT(found.gain().lower95, elo_of_score(0.8));
   EXPECT_GT(found.gain().upper95, elo_of_score(0.8));
   EXPECT_TRUE(answer_text(options, found)[0].starts_with("Use tree:threads=2,batch=512."));
+}
+
+TEST(Advice, IsMeasuredAgainstTheTunedConstantOfTheGame) {
+  std::map<std::string, double> speeds;
+  for (const auto& [engine, times] : kUsualSpeeds) {
+    if (engine.find("c=") == std::string::npos) {
+      speeds[engine] = times;
+      speeds[engine + ",c=0.5"] = times;
+    }
+  }
+  World world{speeds, {{"tree:threads=2,c=0.5", 0.7}, {"seq", 0.3}}};
+  const AdviseOptions options = options_of(5, "connect_four");
+  const Advice found = world.advise(options);
+  EXPECT_EQ(found.baseline, "seq:c=0.5");
+  EXPECT_EQ(found.best(), "tree:threads=2,c=0.5");
+  EXPECT_TRUE(answer_text(options, found)[0].starts_with("Use tree:threads=2,c=0.5."));
+  EXPECT_EQ(advice_json(options, found)["baseline"], "seq:c=0.5");
+}
+
+TEST(Advice, NamesTheUsualConstantWhereItIsBetterThanTheTunedOne) {
+  World world{{{"seq", 1}}, {{"seq", 0.7}}};
+  const Advice found = world.advise(options_of(5, "connect_four"));
+  EXPECT_EQ(found.best(), "seq");
+  EXPECT_EQ(found.finding.answer, Answer::kStronger);
 }
 
 TEST(Advice, OfTenRaisesTheSameEngineTenTimes) {
@@ -137,11 +161,11 @@ TEST(Advice, SaysThatNothingMattersWhereTheTreeIsExhausted) {
 }
 
 TEST(Advice, RacesOnlyTheControlWithOtherConstantsWhereNothingIsFaster) {
-  World world{{}, {{"seq:c=0.5", 0.3}}};
+  World world{{}, {{"seq:c=0.7", 0.3}}};
   const Advice found = world.advise(options_of(5));
   ASSERT_FALSE(found.runners.empty());
   for (const Runner& runner : found.runners) {
-    EXPECT_TRUE(runner.engine == "seq:c=0.5" || runner.role == Role::kYardstick) << runner.engine;
+    EXPECT_TRUE(runner.engine == "seq:c=0.7" || runner.role == Role::kYardstick) << runner.engine;
   }
   EXPECT_EQ(found.finding.answer, Answer::kKeep);
   EXPECT_EQ(found.best(), "seq");
@@ -374,7 +398,7 @@ TEST(Advice, OfAMinuteCallsNoEngineStrongerWhereAllAreAsFastAndAsStrong) {
   int stronger = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     World world = world_of_dear_playouts(seed);
-    for (const Candidate& candidate : candidates(2, "0.5")) world.speeds[candidate.engine] = 1;
+    for (const Candidate& candidate : candidates(2)) world.speeds[candidate.engine] = 1;
     stronger += world.advise(options_of(1)).finding.answer == Answer::kStronger ? 1 : 0;
   }
   EXPECT_LE(stronger, 1);

@@ -12,37 +12,52 @@ double times_as_fast(const ThroughputRow& a, const ThroughputRow& b) {
   return geometric_mean(a.iterations_per_second) / geometric_mean(b.iterations_per_second);
 }
 
+std::string with(const std::string& engine, const std::string& keys) {
+  if (engine.empty() || keys.empty()) return engine;
+  return fmt::format("{}{}{}", engine, engine.find(':') == std::string::npos ? ':' : ',', keys);
+}
+
+/// The candidate and the engines that it names, with a constant.
+Candidate with(const Candidate& one, const std::string& constant) {
+  return {with(one.engine, constant), with(one.coarser_than, constant),
+          with(one.slower_than, constant), with(one.control, constant)};
+}
+
 }  // namespace
 
-std::vector<Candidate> candidates(int threads, const std::string& exploration) {
+std::string baseline(const Constants& constants) { return with("seq", constants.best); }
+
+std::vector<Candidate> candidates(int threads, const Constants& constants) {
   const auto tree = [](int n, const std::string& rest) {
     return fmt::format("tree:threads={}{}", n, rest);
   };
   const std::string batches = ",batch=512";
+  const std::string exact = tree(threads, "");
+  const std::string coarse = tree(threads, batches);
   std::vector<Candidate> list;
+  const auto add = [&](const std::string& engine, const std::string& coarser_than,
+                       const std::string& slower_than) {
+    list.push_back(with({engine, coarser_than, slower_than, "seq"}, constants.best));
+  };
   // With fewer threads after those with more: what scales badly is best with few.
   for (int n = threads, wider = 0; n >= 1; wider = n, n /= 2) {
     const auto of_wider = [&](const std::string& rest) {
       return wider > 0 ? tree(wider, rest) : "";
     };
-    list.push_back({tree(n, batches), tree(n, ""), of_wider(batches)});
-    list.push_back({tree(n, ""), "", of_wider("")});
+    add(tree(n, batches), tree(n, ""), of_wider(batches));
+    add(tree(n, ""), "", of_wider(""));
   }
-  list.push_back({"seq:batch=512", kBaseline, tree(threads, batches)});
+  add("seq:batch=512", "seq", coarse);
   if (threads > 1) {
-    list.push_back({tree(threads, ",lock=packed"), "", ""});
-    list.push_back({tree(threads, ",lock=free,vl=mean"), "", ""});
-    list.push_back({fmt::format("root:threads={}", threads), "", ""});
-    list.push_back({fmt::format("leaf:threads={0},playouts={0}", threads), "", ""});
+    add(tree(threads, ",lock=packed"), "", "");
+    add(tree(threads, ",lock=free,vl=mean"), "", "");
+    add(fmt::format("root:threads={}", threads), "", "");
+    add(fmt::format("leaf:threads={0},playouts={0}", threads), "", "");
   }
-  // Without its control, threads would get the credit for another constant.
-  const std::string c = "c=" + exploration;
-  const std::string control = "seq:" + c;
-  const std::string exact = tree(threads, "," + c);
-  const std::string coarse = tree(threads, batches + "," + c);
-  list.push_back({control, "", "", ""});
-  list.push_back({coarse, exact, "", control});
-  list.push_back({exact, "", coarse, control});
+  for (const Candidate& other : {Candidate{"seq", "", "", ""}, Candidate{coarse, exact, "", "seq"},
+                                 Candidate{exact, "", coarse, "seq"}}) {
+    list.push_back(with(other, constants.other));
+  }
   return list;
 }
 
@@ -53,7 +68,7 @@ std::string device_baseline(const std::string& evaluation) {
 std::vector<Candidate> device_candidates(int threads, const std::string& evaluation) {
   std::vector<Candidate> list;
   const auto add = [&](const std::string& keys) {
-    list.push_back({fmt::format("batched:{}{}", keys, evaluation), "", ""});
+    list.push_back({fmt::format("batched:{}{}", keys, evaluation), "", "", ""});
   };
   for (const int batch : {64, 256, 32, 128, 8, 1}) add(fmt::format("batch={}", batch));
   if (threads > 1) {

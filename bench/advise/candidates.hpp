@@ -8,8 +8,16 @@
 
 namespace banyan::bench {
 
+/// The constants of UCB1 with which engines are compared, as keys of their specs; empty: the usual
+/// one.
+struct Constants {
+  std::string best = {};  ///< the baseline's: the game's tuned one, where there is one
+  std::string other =
+      "c=0.7";  ///< tried too: the usual one where another is tuned, else half of it
+};
+
 /// The engine that all others are measured against, where an engine for this machine is asked for.
-inline constexpr const char* kBaseline = "seq";
+std::string baseline(const Constants& constants);
 
 /// An engine that may be the best, and what its speed must show for it to be raced.
 struct Candidate {
@@ -21,18 +29,15 @@ struct Candidate {
   std::string slower_than;
   /// The sequential search with the same constants, which plays as well from as many games: this
   /// one is raced only if it simulates more. Empty: it is raced in any case.
-  std::string control = kBaseline;
+  std::string control = {};
   std::string why_not = {};  ///< not raced; empty: it is
 };
 
-/// Half of the usual one.
-inline constexpr const char* kHalfExploration = "0.7";
-
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
 /// expected of them at equal speed (docs/choosing-a-strategy.md): of those that score the same the
-/// first is named. `exploration` is another constant than the baseline's; its control stands before
-/// it, so that it is raced wherever the others are.
-std::vector<Candidate> candidates(int threads, const std::string& exploration = kHalfExploration);
+/// first is named. The control of the other constant stands before its engines, so that it is raced
+/// wherever they are: without it, threads would get the credit for another constant.
+std::vector<Candidate> candidates(int threads, const Constants& constants = {});
 
 /// Settings of a search whose leaves a device evaluates: leaves of a call, calls at a time, virtual
 /// losses, collisions and exploration, in the same order. Each spec ends with `evaluation`, keys

@@ -17,22 +17,29 @@ std::vector<std::string> engines_of(const std::vector<Candidate>& list) {
   return engines;
 }
 
+const std::vector<Constants> kConstants{{}, {"c=0.5", ""}};
+
 TEST(Candidates, AreEnginesOfAtMostSoManyThreadsEachOnce) {
-  for (const int threads : {1, 2, 3, 6, 16}) {
-    const std::vector<std::string> engines = engines_of(candidates(threads));
-    EXPECT_EQ(std::set<std::string>(engines.begin(), engines.end()).size(), engines.size());
-    for (const std::string& engine : engines) EXPECT_LE(parse_engine(engine).threads, threads);
+  for (const Constants& constants : kConstants) {
+    for (const int threads : {1, 2, 3, 6, 16}) {
+      const std::vector<std::string> engines = engines_of(candidates(threads, constants));
+      EXPECT_EQ(std::set<std::string>(engines.begin(), engines.end()).size(), engines.size());
+      for (const std::string& engine : engines) EXPECT_LE(parse_engine(engine).threads, threads);
+    }
   }
 }
 
 TEST(Candidates, NameAsRivalsOnlyWhatIsMeasuredToo) {
-  for (const int threads : {1, 2, 3, 6, 16}) {
-    std::vector<std::string> engines = engines_of(candidates(threads));
-    engines.emplace_back(kBaseline);
-    for (const Candidate& each : candidates(threads)) {
-      for (const std::string& other : {each.coarser_than, each.slower_than, each.control}) {
-        EXPECT_TRUE(other.empty() || std::count(engines.begin(), engines.end(), other) == 1)
-            << each.engine << " " << other;
+  for (const Constants& constants : kConstants) {
+    for (const int threads : {1, 2, 3, 6, 16}) {
+      const std::vector<Candidate> list = candidates(threads, constants);
+      std::vector<std::string> engines = engines_of(list);
+      engines.push_back(baseline(constants));
+      for (const Candidate& each : list) {
+        for (const std::string& other : {each.coarser_than, each.slower_than, each.control}) {
+          EXPECT_TRUE(other.empty() || std::count(engines.begin(), engines.end(), other) == 1)
+              << each.engine << " " << other;
+        }
       }
     }
   }
@@ -45,19 +52,21 @@ TEST(Candidates, HaveNoConstantThatTheControlBeforeThemLacks) {
     }
     return std::string();
   };
-  for (const int threads : {1, 2, 16}) {
-    std::vector<std::string> before{kBaseline};
-    std::set<std::string> constants;
-    for (const Candidate& each : candidates(threads)) {
-      if (!each.control.empty()) {
-        EXPECT_EQ(std::count(before.begin(), before.end(), each.control), 1) << each.engine;
-        EXPECT_TRUE(each.control.starts_with("seq")) << each.control;
-        EXPECT_EQ(constant(each.control), constant(each.engine));
+  for (const Constants& of : kConstants) {
+    for (const int threads : {1, 2, 16}) {
+      std::vector<std::string> before{baseline(of)};
+      std::set<std::string> constants;
+      for (const Candidate& each : candidates(threads, of)) {
+        if (!each.control.empty()) {
+          EXPECT_EQ(std::count(before.begin(), before.end(), each.control), 1) << each.engine;
+          EXPECT_TRUE(each.control.starts_with("seq")) << each.control;
+          EXPECT_EQ(constant(each.control), constant(each.engine));
+        }
+        before.push_back(each.engine);
+        constants.insert(constant(each.engine));
       }
-      before.push_back(each.engine);
-      constants.insert(constant(each.engine));
+      EXPECT_EQ(constants, (std::set<std::string>{"", of.best.empty() ? "0.7" : "0.5"}));
     }
-    EXPECT_EQ(constants, (std::set<std::string>{"", "0.7"}));
   }
 }
 
@@ -82,18 +91,19 @@ ThroughputRow speed(const char* engine, double rate, double playouts = 1) {
 }
 
 TEST(Candidates, AreRuledOutBySimulatingFewerGamesThanTheBaseline) {
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80)}), "slower than seq");
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 104)}),
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, {speed("seq", 100), speed("a", 80)}),
+            "slower than seq");
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, {speed("seq", 100), speed("a", 104)}),
             "no faster than seq");
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 120)}), "");
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80, 2)}), "");
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, {speed("seq", 100), speed("a", 120)}), "");
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, {speed("seq", 100), speed("a", 80, 2)}), "");
 }
 
 TEST(Candidates, AreComparedWithTheControlThatHasTheirConstants) {
   const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("seq:c=0.7", 60),
                                           speed("a", 90)};
   EXPECT_EQ(why_not_raced({"a", "", "", "seq:c=0.7"}, speeds), "");
-  EXPECT_EQ(why_not_raced({"a", "", ""}, speeds), "slower than seq");
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, speeds), "slower than seq");
   EXPECT_EQ(why_not_raced({"seq:c=0.7", "", "", ""}, speeds), "");
 }
 
@@ -118,7 +128,7 @@ TEST(Candidates, AreNotRuledOutByOneSearchAlone) {
     row->iterations_per_second.resize(1);
     row->playouts_per_second.resize(1);
   }
-  EXPECT_EQ(why_not_raced({"a", "", ""}, {base, slow}), "");
+  EXPECT_EQ(why_not_raced({"a", "", "", "seq"}, {base, slow}), "");
 }
 
 TEST(DeviceCandidates, AreBatchedSearchesEachOnceWithTheEvaluationAskedFor) {
