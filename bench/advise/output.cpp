@@ -148,7 +148,7 @@ std::string sure_text(const Advice& advice) {
 std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.share == 1 || raced(advice) == 0) return {};
   return fmt::format(
-      "For enough games in the time, they had a {:.0f}th of {} a move{}: a gain tends to be less "
+      "For enough games in the time, they had 1/{:.0f} of {} a move{}: a gain tends to be less "
       "in longer games, so try {}more minutes.",
       1 / advice.share, time_text(options.move_time),
       options.device ? ""
