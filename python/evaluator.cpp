@@ -15,6 +15,7 @@
 #include "bench/registry/games.hpp"
 #include "python/answers.hpp"
 #include "python/features.hpp"
+#include "python/held_gil.hpp"
 #include "python/position.hpp"
 #include "python/python_game.hpp"
 
@@ -42,14 +43,14 @@ class PythonEvaluator {
   PythonEvaluator(const PythonEvaluator&) = delete;
   PythonEvaluator& operator=(const PythonEvaluator&) = delete;
   ~PythonEvaluator() {
-    const py::gil_scoped_acquire held;
+    const HeldGil held;
     function_ = py::object();
   }
 
   void operator()(std::span<const AnyLeaf> leaves, std::span<AnyLeafValue> values) const {
     std::vector<float> features;
     if (!of_positions_) features = features_of(leaves);
-    const py::gil_scoped_acquire held;
+    const HeldGil held;
     const py::object batch =
         of_positions_ ? positions_of(leaves)
                       : py::object(to_array(std::move(features),

@@ -12,10 +12,12 @@
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/games.hpp"
+#include "bench/doctor/diagnose.hpp"
 #include "bench/quality/request.hpp"
 #include "bench/registry/games.hpp"
 #include "python/evaluator.hpp"
 #include "python/interruptible.hpp"
+#include "python/players.hpp"
 #include "python/position.hpp"
 #include "python/python_game.hpp"
 #include "python/values.hpp"
@@ -110,7 +112,7 @@ py::object match(const py::list& engines, const py::list& evaluators, const py::
   }
   match.visits = games;
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    bench::EngineSettings engine = bench::parse_engine(engines[i].cast<std::string>());
+    bench::EngineSettings engine = player_of(engines[i], match.limits);
     if (!evaluators[i].is_none()) {
       set_evaluator(engine, *match.game.start, py::object(evaluators[i]));
     }
@@ -135,18 +137,30 @@ py::object match(const py::list& engines, const py::list& evaluators, const py::
   return to_python(found);
 }
 
-py::object quality(const py::dict& given) {
+py::object quality(const py::list& players, const py::dict& given) {
   const Options from(given);
   const GivenGame game(given["game"]);
+  const std::optional<Limits> limits = from.limits().parse();
+  std::vector<bench::EngineSettings> engines;
+  for (const py::handle each : players) {
+    const auto player = py::reinterpret_borrow<py::object>(each);
+    if (py::isinstance<py::str>(player)) {
+      const auto some = bench::parse_engines(player.cast<std::string>());
+      engines.insert(engines.end(), some.begin(), some.end());
+    } else {
+      engines.push_back(player_of(player, limits));
+    }
+  }
+  if (engines.empty()) throw bench::UsageError("quality has no engines: give one or more.");
   const bench::QualityRequest request{.game = game.spec(),
-                                      .engines = from.text("engines"),
+                                      .engines = std::move(engines),
                                       .positions = from.text("positions"),
                                       .plies = from.text("plies", "14-24"),
                                       .file = from.text("file"),
                                       .labels = from.text("labels"),
                                       .trust = from.text("trust") == "True",
                                       .speedup = from.text("speedup") == "True",
-                                      .limits = from.limits().parse(),
+                                      .limits = limits,
                                       .seed = from.count("seed", "1")};
   return to_python(interruptible([&](const std::stop_token& stop) -> bench::Json {
     const auto report = bench::measure_quality(request, stop);
@@ -177,12 +191,25 @@ py::object advise(const py::object& game, const py::object& time, int threads, d
   }));
 }
 
+py::object examine_log(const std::string& text, const std::string& rule, const py::object& claims) {
+  bench::doctor::Asked asked{.rule = bench::doctor::parse_rule(rule), .claims = std::nullopt};
+  if (!claims.is_none()) {
+    const auto dumped = py::module_::import("json").attr("dumps")(claims);
+    asked.claims = bench::Json::parse(dumped.cast<std::string>());
+  }
+  return to_python(interruptible([&](const std::stop_token&) {
+    return bench::doctor::diagnosis_json(
+        bench::doctor::diagnose(bench::doctor::read_watched_log(text), asked));
+  }));
+}
+
 }  // namespace
 
 void add_experiments(py::module_& module) {
   module.def("match", &match);
   module.def("quality", &quality);
   module.def("advise", &advise);
+  module.def("examine_log", &examine_log);
 }
 
 }  // namespace banyan::python

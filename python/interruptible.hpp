@@ -25,12 +25,8 @@ auto interruptible(Work work) {
   constexpr std::chrono::milliseconds kLook{20};
   std::stop_source stop;
   bool raised = false;
-  std::packaged_task<decltype(work(stop.get_token()))()> task([&] {
-    // Python keeps the thread's state during its lifetime, so that calls from it cost less.
-    const pybind11::gil_scoped_acquire known;
-    const pybind11::gil_scoped_release free;
-    return work(stop.get_token());
-  });
+  std::packaged_task<decltype(work(stop.get_token()))()> task(
+      [&] { return work(stop.get_token()); });
   auto result = task.get_future();
   {
     const pybind11::gil_scoped_release free;

@@ -128,7 +128,7 @@ std::shared_ptr<const bench::AnyGame> start(const py::object& state, const Extra
 }  // namespace
 
 PythonState::~PythonState() {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   moves_ = py::object();
   state_ = py::object();
 }
@@ -209,12 +209,15 @@ void PythonState::check_count(std::size_t count, const char* method, const char*
 
 py::object PythonState::after(std::size_t place) {
   py::object next = state_.attr("play")(py::object(moves()[py::int_(place)]));
-  if (next.is_none()) throw UsageError("the game's play() gives None: give the next state.");
+  if (next.is_none()) {
+    throw UsageError(
+        "the game's play() gives None: give the next state, or the game as banyan.Adapted(state).");
+  }
   return next;
 }
 
 MoveList<PythonGame::Move, PythonGame::kMaxMoves> PythonGame::legal_moves() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const std::size_t count = py::len(state_->moves());
   MoveList<Move, kMaxMoves> moves;
   for (std::size_t i = 0; i < count; ++i) moves.push_back(static_cast<Move>(i));
@@ -222,12 +225,12 @@ MoveList<PythonGame::Move, PythonGame::kMaxMoves> PythonGame::legal_moves() cons
 }
 
 void PythonGame::play(Move move) {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   state_ = std::make_shared<PythonState>(state_->table(), state_->after(move));
 }
 
 Player PythonGame::to_move() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   try {
     return state_->mover();
   } catch (const std::exception&) {  // of the game, or what it gives is no player
@@ -237,36 +240,36 @@ Player PythonGame::to_move() const {
 }
 
 bool PythonGame::over() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   return py::bool_(state_->object().attr("over")());
 }
 
 Points PythonGame::result(Player player) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   return points_of(number_of<double>(state_->object().attr("result")(player), "result"),
                    fmt::format("result({})", player));
 }
 
 bool PythonGame::plays_out() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   return py::hasattr(state_->object(), "playout");
 }
 
 Playout PythonGame::own_playout(Random& random) const {
   const std::uint64_t seed = random.next() >> 1U;
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const py::object given = state_->object().attr("playout")(seed);
   return {points_of(number_of<double>(given, "playout"), "playout(seed)"), 1};
 }
 
 std::uint64_t PythonGame::position_key() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   // Any number that Python can hash will do.
   return scramble(static_cast<std::uint64_t>(py::hash(state_->object().attr("key")())));
 }
 
 void PythonGame::weigh(std::span<const Move> moves, std::span<float> weights) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const py::object given = state_->object().attr("priors")();
   if (!py::isinstance<py::sequence>(given) || py::len(given) != py::len(state_->moves())) {
     throw UsageError("the game's priors() gives no list of a weight for each legal move.");
@@ -281,7 +284,7 @@ void PythonGame::weigh(std::span<const Move> moves, std::span<float> weights) co
 }
 
 double PythonGame::estimate() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const auto value = number_of<double>(state_->object().attr("estimate")(), "estimate");
   if (value >= 0 && value <= 1) return value;
   throw UsageError(fmt::format(
@@ -289,14 +292,14 @@ double PythonGame::estimate() const {
 }
 
 std::string PythonGame::to_text(Move move) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const py::object& moves = state_->moves();
   if (move >= py::len(moves)) return "?";
   return py::str(py::object(moves[py::int_(move)]));
 }
 
 std::optional<PythonGame::Move> PythonGame::parse(std::string_view text) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const std::size_t count = py::len(state_->moves());
   for (std::size_t i = 0; i < count; ++i) {
     const auto move = static_cast<Move>(i);
@@ -306,18 +309,18 @@ std::optional<PythonGame::Move> PythonGame::parse(std::string_view text) const {
 }
 
 std::string PythonGame::board() const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   return py::str(state_->object());
 }
 
 bool PythonGame::equals(const PythonGame& other) const {
   if (state_ == other.state_) return true;
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   return state_->object().equal(other.state_->object());
 }
 
 PythonGame::Move PythonGame::drawn(double unit) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const std::vector<double>& probabilities = state_->probabilities();
   double sum = 0;
   for (std::size_t i = 0; i + 1 < probabilities.size(); ++i) {
@@ -328,7 +331,7 @@ PythonGame::Move PythonGame::drawn(double unit) const {
 }
 
 double PythonGame::rewarded(Player player) const {
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const auto reward = number_of<double>(state_->object().attr("reward")(player), "reward");
   if (std::isfinite(reward)) return reward;
   throw UsageError(
@@ -337,7 +340,7 @@ double PythonGame::rewarded(Player player) const {
 
 void PythonGame::add_own_playout(Random& random, std::span<double> sum) const {
   const std::uint64_t seed = random.next() >> 1U;
-  const py::gil_scoped_acquire held;
+  const HeldGil held;
   const py::object given = state_->object().attr("playout")(seed);
   const auto players = static_cast<std::size_t>(state_->players());
   if (!py::isinstance<py::sequence>(given) || py::len(given) != players) {

@@ -15,6 +15,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "core/game/game_table.hpp"
+#include "python/held_gil.hpp"
 
 namespace banyan::python {
 
@@ -132,12 +133,12 @@ class GeneralPythonGame : public PythonGame {
   using PythonGame::PythonGame;
 
   [[nodiscard]] int players() const {
-    const pybind11::gil_scoped_acquire held;
+    const HeldGil held;
     return state_->players();
   }
   Move draw(Random& random) const { return drawn(random.unit()); }
   [[nodiscard]] double probability(Move move) const {
-    const pybind11::gil_scoped_acquire held;
+    const HeldGil held;
     return state_->probabilities()[move];
   }
 

@@ -14,7 +14,8 @@ constexpr const char* kSpeedupNote =
     "four times the budget; 95 % by bootstrap over positions.";
 
 struct QualityArguments {
-  QualityRequest request;  // without the limits
+  QualityRequest request;  // without the engines and the limits
+  std::string engines;
   LimitOptions limits;
   bool json = false;
 };
@@ -52,6 +53,7 @@ std::string left_out_text(const QualityReport& report) {
 
 int quality(const QualityArguments& options, const std::stop_token& stop) {
   QualityRequest request = options.request;
+  request.engines = parse_engines(options.engines);
   request.limits = options.limits.parse();
   const auto report = measure_quality(request, stop);
   if (!report) {
@@ -78,8 +80,7 @@ void add_quality(CLI::App& app, Action& action) {
       "how much of a position's value engines lose, by a solver or by labels", quality);
   command.add_option("--game", options->request.game,
                      "a game that 'solver' knows (default: connect_four, or that of --labels)");
-  command.add_option("--engines", options->request.engines, "engine specs, separated by ';'")
-      ->required();
+  command.add_option("--engines", options->engines, "engine specs, separated by ';'")->required();
   options->limits.add_to(command);
   command.add_option("--positions", options->request.positions,
                      "number of positions (default: 300; all of a file)");

@@ -3,7 +3,6 @@
 #include "bench/doctor/diagnose.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
-#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -15,22 +14,8 @@ struct DoctorArguments {
   bool json = false;
 };
 
-doctor::WantedRule parse_rule(const std::string& text) {
-  if (text.empty()) return {};
-  const KeyInfo c{"c", "", "0 to 1000", "the constant"};
-  const std::vector<SpecInfo> rules{
-      {"ucb1", "", {c}}, {"tuned", "UCB1-Tuned", {c}}, {"puct", "", {c}}};
-  const Spec spec = parse_spec(text, "--rule");
-  const Settings settings(spec, find_info(rules, spec.name, "--rule"));
-  const doctor::Family family = spec.name == "puct"    ? doctor::Family::kPuct
-                                : spec.name == "tuned" ? doctor::Family::kTuned
-                                                       : doctor::Family::kUcb1;
-  if (!settings.has_value("c")) return {family, std::nullopt};
-  return {family, settings.real("c", 0, 1000)};
-}
-
 int examine(const DoctorArguments& options, const std::stop_token& stop) {
-  doctor::Asked asked{.rule = parse_rule(options.rule), .claims = std::nullopt};
+  doctor::Asked asked{.rule = doctor::parse_rule(options.rule), .claims = std::nullopt};
   if (!options.claims.empty()) {
     asked.claims = read_json(read_input(options.claims, stop, kMostText));
     if (asked.claims->is_discarded()) {

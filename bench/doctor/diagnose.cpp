@@ -8,6 +8,7 @@
 
 #include "bench/doctor/checks.hpp"
 #include "bench/doctor/rule_fit.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::doctor {
@@ -37,6 +38,20 @@ std::string growth_text(const Reading& reading) {
 }
 
 }  // namespace
+
+WantedRule parse_rule(const std::string& text) {
+  if (text.empty()) return {};
+  const KeyInfo c{"c", "", "0 to 1000", "the constant"};
+  const std::vector<SpecInfo> rules{
+      {"ucb1", "", {c}}, {"tuned", "UCB1-Tuned", {c}}, {"puct", "", {c}}};
+  const Spec spec = parse_spec(text, "--rule");
+  const Settings settings(spec, find_info(rules, spec.name, "--rule"));
+  const Family family = spec.name == "puct"    ? Family::kPuct
+                        : spec.name == "tuned" ? Family::kTuned
+                                               : Family::kUcb1;
+  if (!settings.has_value("c")) return {family, std::nullopt};
+  return {family, settings.real("c", 0, 1000)};
+}
 
 Diagnosis diagnose(const WatchedLog& log, const Asked& asked) {
   Diagnosis found;

@@ -17,6 +17,9 @@ struct Asked {
   std::optional<Json> claims;
 };
 
+/// Reads "puct:c=1.5"; any rule if it is empty. Throws UsageError, which names --rule.
+WantedRule parse_rule(const std::string& text);
+
 /// Throws UsageError if the claims are no such result.
 Diagnosis diagnose(const WatchedLog& log, const Asked& asked);
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <utility>
 
+#include "bench/opponents/called_search.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
@@ -114,6 +115,7 @@ SearchResult Client::search(const AnyGame& position, const Limits& limits, const
 }
 
 std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings) {
+  if (auto called = make_called_search(settings)) return called;
   if (settings.own<OpponentSettings>().command.empty()) {
     throw UsageError(fmt::format(
         "engine {} has no program: give cmd=, such as cmd='gnugo --mode gtp'.", settings.spec));

@@ -76,7 +76,7 @@ PositionSet solved_set(const QualityRequest& request, const GameChoice& game,
 
 std::optional<QualityReport> measure_quality(const QualityRequest& request,
                                              const std::stop_token& stop) {
-  const std::vector<EngineSettings> engines = parse_engines(request.engines);
+  const std::vector<EngineSettings>& engines = request.engines;
   const std::vector<Reference> others = references(
       engines.front(), request.limits,
       request.speedup ? std::span<const double>(kSpeedupFactors) : std::span(&kControl, 1));

@@ -16,7 +16,7 @@ namespace banyan::bench {
 /// The options of `banyan quality`; empty means not given.
 struct QualityRequest {
   std::string game;
-  std::string engines;
+  std::vector<EngineSettings> engines = {};
   std::string positions;
   std::string plies = "14-24";
   std::string file;

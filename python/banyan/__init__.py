@@ -11,7 +11,10 @@ try:
     from banyan._asking import Tree, search_async, search_with
     from banyan._banyan import Leaf, Position, __version__, engines, games
     from banyan._common import Result, position_of
-    from banyan._watched import OPEN_SPIEL, Watched
+    from banyan._examine import examine
+    from banyan._interfaces import OPEN_SPIEL, Adapted
+    from banyan._players import player as _player
+    from banyan._watched import Watched
 except ModuleNotFoundError as error:  # banyan.report and read() need neither
     if error.name not in ("numpy", "banyan._banyan"):
         raise
@@ -24,6 +27,7 @@ except ModuleNotFoundError as error:  # banyan.report and read() need neither
 
 
 __all__ = [
+    "Adapted",
     "Leaf",
     "OPEN_SPIEL",
     "Position",
@@ -31,7 +35,9 @@ __all__ = [
     "Tree",
     "Watched",
     "advise",
+    "doctor",
     "engines",
+    "examine",
     "games",
     "match",
     "of_positions",
@@ -149,6 +155,10 @@ def match(
 ):
     """Lets engines play pairs of games, or deals: the Result of `banyan match --json`.
 
+    In place of an engine's spec, `a` to `d` may be a search of yours: a function
+    search(state, *, iterations, seed) that returns a legal move. It is given what it takes by
+    name of the budget (iterations, playouts, or time in seconds) and seed. The state is that of
+    your own game, or a Position. Such games are played one at a time unless `concurrency` says.
     `c` and `d` are engines for games of three seats or four.
     `game` is a spec, a Position to start from, or your own game (see search()).
     `records` adds a list of the games, like lines of games.jsonl. Further options of the
@@ -167,6 +177,11 @@ def match(
     engines = [engine for engine in (a, b, c, d) if engine is not None]
     if d is not None and c is None:
         raise ValueError("match: d is given without c.")
+    engines = _players(engines, given)
+    if any(not isinstance(engine, str) for engine in engines):
+        given.setdefault("concurrency", 1)
+        if "clock" in options:
+            raise ValueError("clock= is for engines, and a search of yours is given time=.")
     return Result(_banyan.match(engines, evaluators[: len(engines)], given, records))
 
 
@@ -174,14 +189,14 @@ def quality(game, engines, **options):
     """How much value engines lose on solved or labelled positions.
 
     Returns the Result of `banyan quality --json`, whose field rows has one row per engine;
-    engines are a list of specs. Further options of the program: iterations,
-    playouts, time, positions, plies, file, trust, labels, speedup, seed.
+    engines are a list of specs, and of searches of yours (see match()). Further options of the
+    program: iterations, playouts, time, positions, plies, file, trust, labels, speedup, seed.
     """
     _check(options, "iterations playouts time positions plies file trust labels speedup seed")
     for flag in {"speedup", "trust"} & options.keys():
         options[flag] = bool(options[flag])
-    specs = engines if isinstance(engines, str) else ";".join(engines)
-    return Result(_banyan.quality({"game": game, "engines": specs, **options}))
+    engines = [engines] if isinstance(engines, str) else list(engines)
+    return Result(_banyan.quality(_players(engines, options), {"game": game, **options}))
 
 
 def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1, evaluator=None, device=None):
@@ -192,6 +207,17 @@ def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1, evaluator=None
     virtual loss. With a device, such as "800us+2us", it is the same of a simulated one.
     """
     return Result(_banyan.advise(game, time, threads, minutes, seed, evaluator, device or ""))
+
+
+def doctor(log, *, rule="", claims=None):
+    """What is wrong with the search that wrote this log: the Result of `banyan doctor --json`.
+
+    log     the log of a Watched game: its path, or an open file
+    rule    the rule that the search should follow, as in "puct:c=1.5"
+    claims  what the search reported, as a dictionary like the Result of search()
+    """
+    text = log.read() if hasattr(log, "read") else pathlib.Path(log).read_text()
+    return Result(_banyan.examine_log(text, rule, claims))
 
 
 def read(path):
@@ -213,6 +239,11 @@ def read(path):
     from banyan.report.read import frame
 
     return frame(path)
+
+
+def _players(engines, budget):
+    names = [name for name in ("iterations", "playouts", "time") if budget.get(name) is not None]
+    return [_player(engine, names) for engine in engines]
 
 
 def _check(options, allowed):

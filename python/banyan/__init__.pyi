@@ -50,6 +50,18 @@ State = ResultState | RewardState
 
 OPEN_SPIEL: dict[str, Any]
 
+class Adapted:
+    state: Any
+    def __init__(self, state: Any, interface: dict[str, Any] = ...) -> None: ...
+    @property
+    def interface(self) -> dict[str, Any]: ...
+    def copied(self) -> Any: ...
+    def to_move(self) -> int: ...
+    def legal_moves(self) -> list[Any]: ...
+    def play(self, move: Any, /) -> Adapted: ...
+    def over(self) -> bool: ...
+    def result(self, player: int, /) -> float: ...
+
 class Watched:
     def __init__(
         self,
@@ -71,6 +83,7 @@ class Watched:
 
 Budget = int | str | None
 Evaluator = Callable[[Any], Any]
+Search = Callable[..., Any]
 
 def games() -> list[dict[str, Any]]: ...
 def engines() -> list[dict[str, Any]]: ...
@@ -88,15 +101,15 @@ def search(
 def of_positions(function: Callable[[list[Position]], Any]) -> Evaluator: ...
 def match(
     game: str | Position | State,
-    a: str,
-    b: str,
+    a: str | Search,
+    b: str | Search,
     *,
     pairs: int | str,
     iterations: Budget = ...,
     playouts: Budget = ...,
     time: str | None = ...,
-    c: str | None = ...,
-    d: str | None = ...,
+    c: str | Search | None = ...,
+    d: str | Search | None = ...,
     evaluator_a: Evaluator | None = ...,
     evaluator_b: Evaluator | None = ...,
     evaluator_c: Evaluator | None = ...,
@@ -112,7 +125,7 @@ def match(
 ) -> Result: ...
 def quality(
     game: str | Position | State,
-    engines: str | Sequence[str],
+    engines: str | Sequence[str | Search],
     *,
     iterations: Budget = ...,
     playouts: Budget = ...,
@@ -134,6 +147,24 @@ def advise(
     seed: int | str = ...,
     evaluator: Evaluator | None = ...,
     device: str | None = ...,
+) -> Result: ...
+def doctor(
+    log: str | Path | TextIO, *, rule: str = ..., claims: dict[str, Any] | None = ...
+) -> Result: ...
+def examine(
+    search: Search,
+    game: str | Position | State,
+    *,
+    iterations: int,
+    threads: int | Sequence[int] = ...,
+    time: str | None = ...,
+    pairs: int = ...,
+    against: Sequence[str] = ...,
+    positions: int = ...,
+    plies: str | None = ...,
+    labels: str | None = ...,
+    openings: str | None = ...,
+    seed: int = ...,
 ) -> Result: ...
 def read(path: str | Path) -> pandas.DataFrame: ...
 

@@ -2,55 +2,31 @@
 
 import copy
 import threading
+from collections.abc import Iterator
 
-BANYAN = {
-    "calls": {
-        "legal_moves": "moves",
-        "chance": "chances",
-        "play": "play",
-        "over": "over",
-        "result": "result",
-    },
-    "player": lambda state: None if state.to_move() < 0 else state.to_move(),
-    "results": lambda state, players: [state.result(player) for player in range(players)],
-}
-"""The methods of Banyan's games in Python."""
-
-OPEN_SPIEL = {
-    "calls": {
-        "legal_actions": "moves",
-        "apply_action": "play",
-        "child": "play",
-        "clone": "copy",
-        "is_terminal": "over",
-        "returns": "result",
-        "player_return": "result",
-        "chance_outcomes": "chances",
-    },
-    "player": lambda state: None if state.is_chance_node() else state.current_player(),
-    "results": lambda state, players: state.returns(),
-}
-"""Those of OpenSpiel's states."""
+from banyan._banyan import Position
+from banyan._interfaces import BANYAN, POSITION, is_over, is_state
 
 
 class Watched:
     """Plays as the state does, and writes each call to a file (docs/doctor.md).
 
     state       has to_move(), legal_moves(), play(move), over() and result(player); play
-                returns the next state, or changes the state itself and returns None
+                returns the next state, or changes the state itself. Or a Position
     file        is open for writing text; a new one per log
     iterations  how many the search will be asked for, if known
     players     how many there are
     interface   what the methods are, if others: a dictionary with `calls`, which says of each
                 method's name whether it gives "moves", "chances" or a "copy", whether it is
-                "over", asks for a "result" or makes a "play"; `player(state)`, None for chance;
-                `results(state, players)`
+                "over", asks for a "result" or makes a "play", or gives the "winner", who is
+                None until the end; `player(state)`, None for chance; `results(state, players)`
     """
 
     def __init__(self, state, file, *, game="game", iterations=None, players=2, interface=None):
         asked = "" if iterations is None else f" iterations {iterations}"
         file.write(f"game {game} players {players}{asked}\n")
-        self._state, self._log, self._id = state, _Log(file, players, interface or BANYAN), 1
+        interface = interface or (POSITION if isinstance(state, Position) else BANYAN)
+        self._state, self._log, self._id = state, _Log(file, players, interface), 1
         self._log.write(("new", 1), *self._log.turn(1, state))
 
     def _with(self, state, number):
@@ -74,13 +50,19 @@ class Watched:
             raise AttributeError(name)
         inner = getattr(self._state, name)
         role = self._log.interface["calls"].get(name)
-        return inner if role is None else lambda *args: self._call(role, inner, args)
+        if role is None:
+            return inner
+        if callable(inner):
+            return lambda *args: self._call(role, inner, args)
+        return self._call(role, lambda: inner, ())
 
     def _call(self, role, inner, args):
         log = self._log
         if role == "play":
             return self._play(inner, args)
         value = inner(*args)
+        if isinstance(value, Iterator):
+            value = list(value)  # which can be read twice
         if role == "copy":
             return self._copy(value)
         if role == "moves":
@@ -92,15 +74,23 @@ class Watched:
             log.write(("over", self._id))
         elif role == "result":
             log.write(("result", self._id, *log.results(self._state)))
+        elif role == "winner" and value is not None:
+            log.write(("over", self._id), ("result", self._id, *log.results(self._state)))
         return value
 
     def _play(self, inner, args):
-        expected = self._log.next_player(self._state)
-        state = inner(*args)
-        number = self._id if state is None else self._log.next()
-        after = self._state if state is None else state
-        self._log.write(("play", self._id, _word(args[0]), number), *self._log.turn(number, after, expected))
-        return None if state is None else self._with(state, number)
+        log = self._log
+        expected = log.next_player(self._state)
+        given = inner(*args)
+        if given is self._state or not is_state(log.interface, given):  # it changed
+            log.write(
+                ("play", self._id, _word(args[0]), self._id),
+                *log.turn(self._id, self._state, expected),
+            )
+            return self if given is self._state else given
+        number = log.next()
+        log.write(("play", self._id, _word(args[0]), number), *log.turn(number, given, expected))
+        return self._with(given, number)
 
     def tell_priors(self, priors):
         """For searches with priors: those of the legal moves, in their order."""
@@ -126,18 +116,14 @@ class _Log:
     def results(self, state):
         return self.interface["results"](state, self._players)
 
-    def over(self, state):
-        calls = self.interface["calls"]
-        return getattr(state, next(name for name, role in calls.items() if role == "over"))()
-
     def next_player(self, state):
         """Who moves after the player to move, if players take turns."""
-        player = None if self.over(state) else self.interface["player"](state)
+        player = None if is_over(self.interface, state) else self.interface["player"](state)
         return None if player is None else (player + 1) % self._players
 
     def turn(self, number, state, expected=None):
         """That the game is over, or whose turn it is if that is not clear."""
-        if self.over(state):
+        if is_over(self.interface, state):
             return [("over", number)]
         player = self.interface["player"](state)
         if player is not None and player == expected:
