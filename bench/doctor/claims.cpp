@@ -105,6 +105,64 @@ void check_root_visits(const Json& claims, double children, const RootMoves& mov
        57});
 }
 
+struct Differing {
+  std::size_t moves = 0;
+  std::string first;
+};
+
+/// What the search says, against one reading of the log.
+struct Comparison {
+  RootMoves moves;
+  Differing visits = {};
+  Differing values = {};
+  double claimed_sum = 0;
+  bool any_more = false;
+  bool any_less = false;
+};
+
+Comparison compare(const Reading& reading, const std::vector<Claimed>& all) {
+  Comparison found{RootMoves(reading, backups().first(1))};
+  for (const Claimed& each : all) {
+    const Tree::Sums sums = found.moves.of(each.move);
+    const auto visits = static_cast<double>(each.visits);
+    found.claimed_sum += visits;
+    found.any_more = found.any_more || visits > sums.visits;
+    found.any_less = found.any_less || visits < sums.visits;
+    if (!has_visits(each, sums) && found.visits.moves++ == 0) {
+      found.visits.first = fmt::format("move {} has {} visits, {:.0f} in the log", each.move,
+                                       each.visits, sums.visits);
+    }
+    if (!has_value(each, sums) && found.values.moves++ == 0) {
+      found.values.first = fmt::format("move {} has the value {:.6g}, {:.6g} in the log", each.move,
+                                       *each.value, sums.value / sums.visits);
+    }
+  }
+  return found;
+}
+
+/// By the reading that the choices follow. Where leaves have several playouts, searches count these
+/// in several ways, all of them right.
+Comparison best_comparison(const WatchedLog& log, const RuleFit& fit,
+                           const std::vector<Claimed>& all) {
+  Comparison best = compare(fit.reading, all);
+  const auto consider = [&](const Reading& reading) {
+    if (best.visits.moves + best.values.moves == 0) return;
+    Comparison other = compare(reading, all);
+    if (other.visits.moves + other.values.moves == 0) best = std::move(other);
+  };
+  const std::uint32_t playouts = plain_reading(log).playouts;
+  if (playouts == 1) return best;
+  for (const bool one_visit : {true, false}) {
+    for (const std::uint32_t root : {0U, 1U, playouts}) {  // of the first leaf
+      Reading reading = one_visit ? plain_reading(log) : reading_of_results(log);
+      reading.one_visit = one_visit;
+      reading.growth.root = root;
+      consider(reading);
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 std::vector<bool> ways_of_claims(const WatchedLog& log, const Json& claims) {
@@ -126,29 +184,14 @@ std::vector<bool> ways_of_claims(const WatchedLog& log, const Json& claims) {
 void check_claims(const WatchedLog& log, const RuleFit& fit, const Json& claims,
                   Diagnosis& diagnosis) {
   const std::vector<Claimed> all = claimed(claims);
-  const RootMoves moves(fit.reading, backups().first(1));
-  std::size_t visits_differ = 0;
-  std::size_t values_differ = 0;
-  double claimed_sum = 0;
+  const Comparison found = best_comparison(log, fit, all);
+  const RootMoves& moves = found.moves;
+  const auto& [visits_differ, visits_text] = found.visits;
+  const auto& [values_differ, values_text] = found.values;
+  const double claimed_sum = found.claimed_sum;
+  const bool any_more = found.any_more;
+  const bool any_less = found.any_less;
   double sum = 0;
-  bool any_more = false;
-  bool any_less = false;
-  std::string visits_text;
-  std::string values_text;
-  for (const Claimed& each : all) {
-    const Tree::Sums sums = moves.of(each.move);
-    claimed_sum += static_cast<double>(each.visits);
-    any_more = any_more || static_cast<double>(each.visits) > sums.visits;
-    any_less = any_less || static_cast<double>(each.visits) < sums.visits;
-    if (!has_visits(each, sums) && visits_differ++ == 0) {
-      visits_text = fmt::format("move {} has {} visits, {:.0f} in the log", each.move, each.visits,
-                                sums.visits);
-    }
-    if (!has_value(each, sums) && values_differ++ == 0) {
-      values_text = fmt::format("move {} has the value {:.6g}, {:.6g} in the log", each.move,
-                                *each.value, sums.value / sums.visits);
-    }
-  }
   for (const auto& [move, sums] : moves.all()) sum += sums[0].visits;
   const bool several = log.threads > 1 || fit.reading.overlaps();
   if (visits_differ > 0 && several && any_less && !any_more) {

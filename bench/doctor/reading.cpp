@@ -34,22 +34,31 @@ bool is_repeat(const WatchedLog& log, const WatchedIteration& a, const WatchedIt
   return true;
 }
 
-/// Joins playouts from one leaf.
+/// Joins playouts from one leaf: those one after another, or also those between which other leaves
+/// have theirs, as in batches.
 std::vector<WatchedIteration> grouped(const WatchedLog& log,
-                                      const std::vector<WatchedIteration>& iterations) {
+                                      const std::vector<WatchedIteration>& iterations,
+                                      bool in_turns) {
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::vector<WatchedIteration> groups;
-  const WatchedIteration* before = nullptr;
+  std::vector<const WatchedIteration*> last;  // of each group
+  std::vector<std::size_t> made_by(in_turns ? log.states.size() : 0, kNone);
   for (const WatchedIteration& each : iterations) {
-    const WatchedIteration* const last = std::exchange(before, &each);
-    if (groups.empty() || !continues(log, groups.back(), each)) {
+    std::size_t at = groups.size() - 1;
+    if (in_turns && each.from >= 2) at = made_by[log.path(each)[each.from - 1]];
+    if (groups.empty() || at == kNone || !continues(log, groups[at], each)) {
+      for (std::uint32_t i = each.from; in_turns && i < each.states; ++i) {
+        made_by[log.path(each)[i]] = groups.size();
+      }
       groups.push_back(each);
+      last.push_back(&each);
       continue;
     }
-    WatchedIteration& group = groups.back();
+    WatchedIteration& group = groups[at];
     group.leaf = each.from - 1;
     group.line = each.line;
     ++group.playouts;
-    group.repeats += is_repeat(log, *last, each, group.leaf) ? 1 : 0;
+    group.repeats += is_repeat(log, *std::exchange(last[at], &each), each, group.leaf) ? 1 : 0;
     for (std::size_t i = 0; i < group.results.size(); ++i) {
       group.results[i] += each.results[i];  // sums, for now
     }
@@ -79,9 +88,10 @@ std::uint32_t usual_playouts(const std::vector<WatchedSearch>& searches) {
   return 1;
 }
 
-std::vector<WatchedSearch> joined(const WatchedLog& log, const std::vector<WatchedSearch>& from) {
+std::vector<WatchedSearch> joined(const WatchedLog& log, const std::vector<WatchedSearch>& from,
+                                  bool in_turns) {
   std::vector<WatchedSearch> searches = from;
-  for (WatchedSearch& each : searches) each.iterations = grouped(log, each.iterations);
+  for (WatchedSearch& each : searches) each.iterations = grouped(log, each.iterations, in_turns);
   return searches;
 }
 
@@ -119,8 +129,12 @@ Reading reading_of_these(const WatchedLog& log, std::vector<WatchedSearch> searc
 
 /// Takes what belongs together from these.
 Reading reading_of(const WatchedLog& log, std::vector<WatchedSearch> searches) {
-  std::vector<WatchedSearch> groups = joined(log, searches);
-  const std::uint32_t playouts = usual_playouts(groups);
+  std::vector<WatchedSearch> groups = joined(log, searches, false);
+  std::uint32_t playouts = usual_playouts(groups);
+  if (playouts == 1) {
+    groups = joined(log, searches, true);
+    playouts = usual_playouts(groups);
+  }
   if (playouts > 1) weigh(groups, playouts);
   Reading reading = reading_of_these(log, playouts > 1 ? std::move(groups) : std::move(searches));
   reading.playouts = playouts;
@@ -187,6 +201,8 @@ void add_overlapping(const Reading& plain, std::vector<Reading>& readings) {
 
 Reading plain_reading(const WatchedLog& log) { return reading_of(log, log.searches); }
 
+Reading reading_of_results(const WatchedLog& log) { return reading_of_these(log, log.searches); }
+
 std::vector<Reading> other_readings(const WatchedLog& log, const Reading& plain) {
   std::vector<Reading> readings;
   if (log.threads > 1) {
@@ -207,7 +223,7 @@ std::vector<Reading> other_readings(const WatchedLog& log, const Reading& plain)
   if (any_kept) {
     for (const bool only_seen : {true, false}) {
       if (!only_seen && plain.playouts == 1) continue;
-      Reading reading = reading_of_these(log, log.searches);
+      Reading reading = reading_of_results(log);
       reading.only_seen = only_seen;
       readings.push_back(std::move(reading));
     }

@@ -54,6 +54,9 @@ struct Reading {
 /// shows several from a leaf.
 Reading plain_reading(const WatchedLog& log);
 
+/// Each result as an iteration of one playout, whatever leaf it is from.
+Reading reading_of_results(const WatchedLog& log);
+
 /// All others that the log may be read by.
 std::vector<Reading> other_readings(const WatchedLog& log, const Reading& plain);
 

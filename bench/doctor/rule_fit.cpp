@@ -139,11 +139,13 @@ Right fit_right(const Reading& reading, const std::vector<Formula>& formulas) {
   return right;
 }
 
-bool explains(const Reading& reading, const Fit& fit) {
+/// A search may do a little besides its rule. But what follows a rule that is not known here may
+/// follow one with mistakes nearly as often, by chance: so these must explain `nearly_all`.
+bool explains(const Reading& reading, const Fit& fit, bool nearly_all = false) {
   if (fit.choices == 0) return false;
   // Other threads' results come between a choice and its line in the log.
-  const std::size_t most = reading.overlaps() ? fit.choices / 10 : fit.choices / 50;
-  return fit.unexplained() <= std::max<std::size_t>(2, most);
+  const std::size_t part = reading.overlaps() ? 10 : nearly_all ? 200 : 50;
+  return fit.unexplained() <= std::max<std::size_t>(2, fit.choices / part);
 }
 
 /// Chooses up to kMostChoices, half of them such as the right rule does not explain.
@@ -364,6 +366,7 @@ Reading best_reading(const WatchedLog& log, const std::vector<Formula>& formulas
   };
   std::vector<Reading> readings = other_readings(log, plain);
   std::vector<Growth> all = growths(50);
+  if (plain.playouts > 1) all.insert(all.begin() + 1, {plain.playouts, 1});
   if (log.has_chance) {
     for (const Growth& growth : {Growth{0, 1, 1}, Growth{1, 1, 1}}) {
       all.insert(all.begin() + 1, growth);
@@ -467,12 +470,14 @@ bool find_mistake(RuleFit& found, const Right& right, const WantedRule& wanted,
       return mistakes_of(found, each.rule).empty() && explains(found.reading, each.fit);
     });
     const auto& [best, fit, plausible] = simplest != all.end() ? *simplest : all[0];
-    if (!explains(found.reading, fit) || fit.unexplained() * 4 > unlike) continue;
+    const bool faulty = !mistakes_of(found, best).empty();
+    if (!explains(found.reading, fit, faulty && !wanted.family)) continue;
+    if (fit.unexplained() * 4 > unlike) continue;
     if (!is_known && !tells_apart(found, best, typical(fit.c))) continue;
     found.best = best;
     found.best_fit = fit;
     found.found = true;
-    found.faulty = !mistakes_of(found, best).empty();
+    found.faulty = faulty;
     found.equals.clear();
     if (!found.faulty) return true;
     for (const Fitted& each : std::span(all).subspan(1)) {
@@ -605,10 +610,21 @@ Randomness measure_randomness(const RuleFit& fit) {
   double visits_sum = 0;
   double value_sum = 0;
   double variance = 0;
+  double repeats = 0;
+  double repeats_variance = 0;
+  std::map<std::pair<const Tree*, std::uint32_t>, std::uint32_t> last;  // move of each node
   Statistics statistics;
   each_choice(fit.reading, right_backup(), [&](const Choice& choice) {
     statistics.gather(choice, 0);
     if (statistics.any_untried) return;
+    const auto [before, is_first] =
+        last.try_emplace(std::pair(choice.tree, choice.node), choice.chosen);
+    if (!is_first) {
+      const double k = static_cast<double>(statistics.children.size());
+      repeats += (before->second == choice.chosen ? 1 : 0) - 1 / k;
+      repeats_variance += (k - 1) / (k * k);
+      before->second = choice.chosen;
+    }
     const Candidate& mine = statistics.children[choice.chosen];
     if (statistics.parent.children < 10.0 * static_cast<double>(statistics.children.size())) return;
     // Half a place for each that is equal.
@@ -634,6 +650,7 @@ Randomness measure_randomness(const RuleFit& fit) {
     found.visits_z = visits_sum / std::sqrt(variance);
     found.value_z = value_sum / std::sqrt(variance);
   }
+  if (repeats_variance > 0) found.repeats_z = repeats / std::sqrt(repeats_variance);
   return found;
 }
 

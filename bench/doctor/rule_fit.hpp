@@ -78,6 +78,7 @@ struct Randomness {
   double expected = 0;       ///< how many random choices would follow any rule
   double visits_z = 0;
   double value_z = 0;
+  double repeats_z = 0;  ///< of moves chosen twice in a row
 };
 Randomness measure_randomness(const RuleFit& fit);
 

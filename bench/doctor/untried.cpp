@@ -64,7 +64,7 @@ UntriedRule find_widening(const Reading& reading, bool at_chance) {
                    statistics.children[statistics.chosen].shown == 0});
   });
   for (const Tried& each : all) late += each.is_new && each.visits >= each.moves + 2 ? 1 : 0;
-  if (late < 20) return {};
+  if (late < 5) return {};
   for (const double a : {0.5, 0.25, 1.0 / 3, 0.4, 0.2, 0.3, 0.6, 2.0 / 3, 0.7, 0.75, 0.8}) {
     NewAndOld ranges;
     for (const Tried& each : all) {
