@@ -1,4 +1,6 @@
 // The ways to back up a result.
+#include <cmath>
+
 #include "bench/doctor/rules.hpp"
 
 namespace banyan::bench::doctor {
@@ -18,6 +20,31 @@ Credit twice(bool counted_twice, const Backed& it, Player mover) {
 Credit draw_as(double value, const Backed& it, Player mover) {
   return {1, it.of(mover) == 0.5 ? value : it.of(mover)};
 }
+
+/// Drawn to `end`, by that share at each step up.
+template <int Percent>
+Credit faded(double end, const Backed& it, std::size_t depth, Player mover) {
+  const double kept = std::pow(Percent / 100.0, static_cast<double>(it.leaf - depth));
+  return {1, end + kept * (it.of(mover) - end)};
+}
+
+constexpr const char* kFades =
+    "Results fade on their way up: at each step they come nearer to a draw, so near wins count "
+    "more than far ones. UCB1 has means of results as they are.";
+constexpr const char* kShrinks =
+    "Results shrink on their way up: each step takes the same share of them, from losses as from "
+    "wins. UCB1 has means of results as they are.";
+
+template <int Percent>
+constexpr Backup kFading{"results-fade", kFades,
+                         [](const Backed& it, std::size_t depth, Player mover) {
+                           return faded<Percent>(0.5, it, depth, mover);
+                         }};
+template <int Percent>
+constexpr Backup kShrinking{"results-fade", kShrinks,
+                            [](const Backed& it, std::size_t depth, Player mover) {
+                              return faded<Percent>(0, it, depth, mover);
+                            }};
 
 constexpr Backup kBackups[]{
     {"", "", right},
@@ -147,6 +174,14 @@ constexpr Backup kBackups[]{
      [](const Backed& it, std::size_t, Player mover) {
        return Credit{1, mover == it.root ? it.of(mover) : 0};
      }},
+    kFading<99>,
+    kFading<95>,
+    kFading<90>,
+    kFading<80>,
+    kShrinking<99>,
+    kShrinking<95>,
+    kShrinking<90>,
+    kShrinking<80>,
 };
 
 }  // namespace

@@ -99,7 +99,13 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
   for (const Finding& finding : diagnosis.findings) {
     found.push_back(finding.text + " [" + finding.name + "]");
   }
-  text += found.empty() ? "\nNothing wrong was found.\n" : section("Wrong, the worst first", found);
+  if (!found.empty()) {
+    text += section("Wrong, the worst first", found);
+  } else if (diagnosis.rule.starts_with("None")) {
+    text += "\nNothing wrong was found, but no rule that is known explains the choices.\n";
+  } else {
+    text += "\nNothing wrong was found.\n";
+  }
   if (!diagnosis.rule.empty()) text += section("The rule", {diagnosis.rule});
   text += section("Right", diagnosis.right);
   text += section("Not seen", diagnosis.unseen);

@@ -213,7 +213,8 @@ std::vector<Reading> other_readings(const WatchedLog& log, const Reading& plain)
   if (plain.playouts > 1) {
     Reading reading = plain;
     reading.one_visit = true;
-    readings.push_back(std::move(reading));
+    readings.push_back(reading);
+    add_overlapping(reading, readings);
   }
   const auto is_kept = [](const WatchedIteration& each) { return each.from > 1; };
   const bool any_kept =

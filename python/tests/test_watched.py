@@ -6,7 +6,9 @@ import math
 import os
 import pathlib
 import random
+import shutil
 import subprocess
+import sys
 import threading
 
 import banyan
@@ -212,6 +214,119 @@ def test_other_interfaces_are_a_few_lines():
     end = state.take_action(2)
     assert end.is_final() and end.reward() == 1
     assert log.getvalue().splitlines()[-3:] == ["over 2", "over 2", "result 2 1.0 0.0"]
+
+
+class Moves:
+    """A pile with getPossibleMoves and makeMove, whose moves are a generator."""
+
+    def __init__(self, pile):
+        self.pile, self.currentPlayer = pile, 1
+
+    def getPossibleMoves(self):
+        return (take for take in (1, 2, 3) if take <= self.pile)
+
+    def makeMove(self, move):
+        self.pile, self.currentPlayer = self.pile - move, -self.currentPlayer
+        return 0.0  # a reward, and no state
+
+    def isOver(self):
+        return self.pile == 0
+
+    def getReward(self):
+        return -self.currentPlayer
+
+
+def test_the_interface_of_the_page_is_watched():
+    page = (pathlib.Path(__file__).parents[2] / "docs" / "doctor.md").read_text()
+    names = {}
+    exec(page[page.index("MINE = {") : page.index("my_search(banyan.Watched(state, file, interface=MINE))")], names)
+    log = io.StringIO()
+    state = banyan.Watched(Moves(3), log, interface=names["MINE"])
+    assert list(state.getPossibleMoves()) == [1, 2, 3]
+    assert state.makeMove(3) == 0.0 and state.isOver() and state.getReward() == 1
+    assert log.getvalue().splitlines()[2:] == [
+        "turn 1 0",
+        "moves 1 1 2 3",
+        "play 1 3 1",
+        "over 1",
+        "over 1",
+        "result 1 1 -1",
+    ]
+
+
+class Chained(Pile):
+    """play() changes the state and returns it; the end is known by its winner."""
+
+    def play(self, move):
+        super().play(move)
+        return self
+
+    def winner(self):
+        return 1 - self.player if self.pile == 0 else None
+
+
+def test_a_state_that_returns_itself_and_has_a_winner_is_watched():
+    log = io.StringIO()
+    interface = {
+        "calls": {"legal_moves": "moves", "play": "play", "winner": "winner"},
+        "player": lambda state: state.player,
+        "results": lambda state, players: [float(state.winner() == each) for each in (0, 1)],
+    }
+    root = banyan.Watched(Chained(3), log, interface=interface)
+    state = copy.copy(root)
+    assert state.winner() is None and state.play(1).play(2) is state and state.winner() == 1
+    assert root.legal_moves() == [1, 2, 3]
+    assert log.getvalue().splitlines()[3:] == [
+        "copy 1 2",
+        "play 2 1 2",
+        "play 2 2 2",
+        "over 2",
+        "over 2",
+        "result 2 0.0 1.0",
+        "moves 1 1 2 3",
+    ]
+
+
+def test_positions_of_games_in_cpp_are_watched():
+    log = io.StringIO()
+    position = banyan.Watched(banyan.Position("tic_tac_toe", "a1 a2 b1 b2"), log)
+    assert not position.over and "c1" in position.legal_moves
+    end = position.play("c1")
+    assert end.over and end.result(0) == 1
+    lines = log.getvalue().splitlines()
+    assert lines[1:3] == ["new 1", "turn 1 0"] and lines[3].startswith("moves 1 ")
+    assert lines[4:] == ["play 1 c1 2", "over 2", "over 2", "result 2 1.0 0.0"]
+
+
+DOCS = pathlib.Path(__file__).parents[2] / "docs" / "doctor"
+
+
+def doctor_of(command, tmp_path):
+    log = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return doctor(log, tmp_path)
+
+
+@needs_program
+def test_a_search_in_python_from_the_page_alone_is_right_and_its_mistake_is_named(tmp_path):
+    command = [sys.executable, DOCS / "uct.py", "1000"]
+    told = doctor_of(command, tmp_path)
+    assert told.returncode == 0 and "UCB1 with c = 1.2 " in told.stdout
+    told = doctor_of([*command, "fades"], tmp_path)
+    assert told.returncode == 1 and "[results-fade]" in told.stdout
+
+
+@needs_program
+@pytest.mark.skipif(shutil.which("cc") is None, reason="without a compiler")
+def test_a_search_in_c_from_the_page_alone_is_right_and_its_mistake_is_found(tmp_path):
+    built = tmp_path / "uct"
+    subprocess.run(["cc", "-O1", "-o", built, DOCS / "uct.c", "-lm"], check=True)
+    told = doctor_of([built, "1000"], tmp_path)
+    assert told.returncode == 0 and "UCB1 with c = 1.414 " in told.stdout
+    log = subprocess.run([built, "1000", "wrong"], check=True, capture_output=True, text=True).stdout
+    told = doctor(log, tmp_path)
+    assert told.returncode == 0 and "but no rule that is known explains the choices" in told.stdout
+    found = banyan.doctor(tmp_path / "search.log", rule="ucb1")
+    assert [each["name"] for each in found.findings] == ["no-rule-found"]
 
 
 def test_threads_and_priors_are_told_apart():
