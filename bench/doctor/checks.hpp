@@ -3,8 +3,8 @@
 #pragma once
 
 #include "bench/doctor/finding.hpp"
-#include "bench/doctor/log.hpp"
-#include "bench/doctor/rule_fit.hpp"
+#include "bench/doctor/fitting/log.hpp"
+#include "bench/doctor/fitting/rule_fit.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench::doctor {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "bench/doctor/checks.hpp"
-#include "bench/doctor/rule_fit.hpp"
+#include "bench/doctor/fitting/rule_fit.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 

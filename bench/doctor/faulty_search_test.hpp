@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/doctor/rules.hpp"
+#include "bench/doctor/fitting/rules.hpp"
 #include "bench/text/json.hpp"
 #include "core/base/random.hpp"
 #include "core/game/reward_game.hpp"

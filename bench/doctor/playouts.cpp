@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/doctor/tree.hpp"
+#include "bench/doctor/fitting/tree.hpp"
 
 namespace banyan::bench::doctor {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "bench/doctor/reading.hpp"
+#include "bench/doctor/fitting/reading.hpp"
 
 namespace banyan::bench::doctor {
 

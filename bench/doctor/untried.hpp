@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bench/doctor/rule_fit.hpp"
+#include "bench/doctor/fitting/rule_fit.hpp"
 
 namespace banyan::bench::doctor {
 

@@ -1,5 +1,5 @@
 // Reads a log line by line, and joins its states to lines of play from each search's root.
-#include "bench/doctor/log.hpp"
+#include "bench/doctor/fitting/log.hpp"
 
 #include <fmt/format.h>
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/doctor/log.hpp"
-#include "bench/doctor/reading.hpp"
-#include "bench/doctor/rules.hpp"
+#include "bench/doctor/fitting/log.hpp"
+#include "bench/doctor/fitting/reading.hpp"
+#include "bench/doctor/fitting/rules.hpp"
 
 namespace banyan::bench::doctor {
 

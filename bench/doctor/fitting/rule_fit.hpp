@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/doctor/log.hpp"
-#include "bench/doctor/reading.hpp"
-#include "bench/doctor/rules.hpp"
-#include "bench/doctor/tree.hpp"
+#include "bench/doctor/fitting/log.hpp"
+#include "bench/doctor/fitting/reading.hpp"
+#include "bench/doctor/fitting/rules.hpp"
+#include "bench/doctor/fitting/tree.hpp"
 
 namespace banyan::bench::doctor {
 

@@ -1,5 +1,5 @@
 // How rules of selection score moves, and the constants with which choices follow a rule.
-#include "bench/doctor/rules.hpp"
+#include "bench/doctor/fitting/rules.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // The log's format, as docs/doctor.md describes it.
-#include "bench/doctor/log.hpp"
+#include "bench/doctor/fitting/log.hpp"
 
 #include <gtest/gtest.h>
 

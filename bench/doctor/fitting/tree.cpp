@@ -1,5 +1,5 @@
 // Rebuilds trees from logs, and says with which constants a choice follows a rule.
-#include "bench/doctor/tree.hpp"
+#include "bench/doctor/fitting/tree.hpp"
 
 #include <algorithm>
 #include <cmath>

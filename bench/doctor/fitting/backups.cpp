@@ -1,7 +1,7 @@
 // The ways to back up a result.
 #include <cmath>
 
-#include "bench/doctor/rules.hpp"
+#include "bench/doctor/fitting/rules.hpp"
 
 namespace banyan::bench::doctor {
 namespace {

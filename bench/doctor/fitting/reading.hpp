@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/doctor/log.hpp"
+#include "bench/doctor/fitting/log.hpp"
 
 namespace banyan::bench::doctor {
 

@@ -1,5 +1,5 @@
 // The ways to read a log.
-#include "bench/doctor/reading.hpp"
+#include "bench/doctor/fitting/reading.hpp"
 
 #include <fmt/format.h>
 

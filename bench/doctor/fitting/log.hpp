@@ -45,7 +45,7 @@ struct WatchedIteration {
   Values results{};  ///< 0 to 1 in games of two players
   bool over = false;
 
-  // Of several playouts from one leaf, which bench/doctor/reading.hpp joins:
+  // Of several playouts from one leaf, which bench/doctor/fitting/reading.hpp joins:
   std::uint32_t playouts = 1;
   std::uint32_t repeats = 0;      ///< playouts that are the one before again
   std::uint32_t leaf = kNoState;  ///< its depth, if that is known

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/doctor/log.hpp"
+#include "bench/doctor/fitting/log.hpp"
 
 namespace banyan::bench::doctor {
 
