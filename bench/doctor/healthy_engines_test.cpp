@@ -96,9 +96,9 @@ constexpr HealthyEngine kHealthyEngines[]{
 constexpr HealthyEngine kHealthyGeneralEngines[]{
     {"seq", "UCB1 with c = 1.41"},
     {"seq:c=0.7", "UCB1 with c = "},
+    {"seq:c=2"},
     {"seq:expand=3", "UCB1 with c = 1.41"},
     {"seq:select=puct", "PUCT with c = 1.5"},
-    {"seq:select=tuned"},
     {"leaf:threads=1,playouts=4", "UCB1 with c = 1.41"},
     {"root:threads=2"},
     {"tree:threads=1"},
@@ -120,17 +120,18 @@ Diagnosis diagnosis_of_engine(const G& start, const HealthyEngine& engine, std::
                               std::uint64_t seed) {
   static constexpr GameTable kTable = TableOf<Watched<G>>::make();
   std::ostringstream out;
-  Asked asked;
+  std::unique_ptr<AnyGame> position;
+  SearchResult found;
   {
     const WatchLog log(out, "test", engine.told ? iterations : 0, WatchedThreads::kAll,
                        players_of(start));
     const Watched<G> root(start);
-    const std::unique_ptr<AnyGame> position = start_run_time_game(kTable, &root);
+    position = start_run_time_game(kTable, &root);
     const std::unique_ptr<AnyEngine> search = position->make_engine(parse_engine(engine.spec));
-    const SearchResult found =
-        search->search(*position, {.iterations = iterations}, {.seed = seed}, {});
-    asked.claims = search_json(*position, found);
+    found = search->search(*position, {.iterations = iterations}, {.seed = seed}, {});
   }
+  Asked asked;
+  asked.claims = search_json(*position, found);  // plays moves, which are no longer watched
   return diagnose(read_watched_log(out.str()), asked);
 }
 

@@ -217,13 +217,19 @@ def _outcome(subject, found, other):
     if math.isinf(found.elo):
         verb = "lose" if found.elo < 0 else "win"
         return f"{subject} {verb}{end} all {found.games} games against {other}"
-    error = f"± {found.elo_error95:.0f} Elo"
+    low, high = found.elo_lower95, found.elo_upper95
     if _is_below(found):
-        return f"{subject} lose{end} {-found.elo:.0f} {error} to {other}"
-    if found.elo_lower95 > 0:
-        return f"{subject} gain{end} {found.elo:.0f} {error} on {other}"
+        return f"{subject} lose{end} {_elo_text(-found.elo, -high, -low)} to {other}"
+    if low > 0:
+        return f"{subject} gain{end} {_elo_text(found.elo, low, high)} on {other}"
     be = "is" if end else "are"
-    return f"{subject} {be} not shown to differ from {other}: {found.elo:+.0f} {error}"
+    return f"{subject} {be} not shown to differ from {other}: {_elo_text(found.elo, low, high)}"
+
+
+def _elo_text(value, low, high):
+    most = "more" if math.isinf(high) else f"{high:.0f}"
+    least = "less" if math.isinf(low) else f"{low:.0f}"
+    return f"{value:.0f} Elo ({least} to {most})"
 
 
 def _elo(found):

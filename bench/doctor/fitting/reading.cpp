@@ -88,6 +88,18 @@ std::uint32_t usual_playouts(const std::vector<WatchedSearch>& searches) {
   return 1;
 }
 
+/// Leaves that have another number of playouts, though they are no ends.
+std::size_t odd_ones(const std::vector<WatchedSearch>& searches, std::uint32_t usual) {
+  std::size_t count = 0;
+  for (const WatchedSearch& search : searches) {
+    for (const WatchedIteration& each : search.iterations) {
+      const bool may_be_end = each.over && each.playouts == 1;
+      count += each.playouts != usual && !may_be_end ? 1 : 0;
+    }
+  }
+  return count;
+}
+
 std::vector<WatchedSearch> joined(const WatchedLog& log, const std::vector<WatchedSearch>& from,
                                   bool in_turns) {
   std::vector<WatchedSearch> searches = from;
@@ -131,9 +143,11 @@ Reading reading_of_these(const WatchedLog& log, std::vector<WatchedSearch> searc
 Reading reading_of(const WatchedLog& log, std::vector<WatchedSearch> searches) {
   std::vector<WatchedSearch> groups = joined(log, searches, false);
   std::uint32_t playouts = usual_playouts(groups);
-  if (playouts == 1) {
-    groups = joined(log, searches, true);
-    playouts = usual_playouts(groups);
+  std::vector<WatchedSearch> in_turns = joined(log, searches, true);
+  const std::uint32_t others = usual_playouts(in_turns);
+  if (others > 1 && (playouts == 1 || odd_ones(in_turns, others) < odd_ones(groups, playouts))) {
+    groups = std::move(in_turns);
+    playouts = others;
   }
   if (playouts > 1) weigh(groups, playouts);
   Reading reading = reading_of_these(log, playouts > 1 ? std::move(groups) : std::move(searches));
