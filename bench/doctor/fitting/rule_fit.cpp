@@ -39,6 +39,15 @@ void count_untried(RuleFit& found) {
   });
 }
 
+/// Whether each search asked for one result more than iterations, from a root with one move: then
+/// choices do not tell whether the first one was the root's own.
+bool evaluates_root_first(const WatchedLog& log) {
+  return std::all_of(log.searches.begin(), log.searches.end(), [&](const WatchedSearch& search) {
+    return search.asked && search.iterations.size() == *search.asked + 1 &&
+           log.states[search.root].legal == 1;
+  });
+}
+
 }  // namespace
 
 std::vector<RuleMistake> mistakes_of(const RuleFit& fit, const Rule& rule) {
@@ -66,6 +75,7 @@ RuleFit fit_rule(const WatchedLog& log, const WantedRule& wanted, std::vector<bo
     return is_right(each) && each.family == wanted.family;
   });
   found.reading = best_reading(log, found.formulas);
+  if (found.reading.growth.root == 0 && evaluates_root_first(log)) found.reading.growth.root = 1;
   const Right right = fit_right(found.reading, found.formulas);
   found.healthy = found.best = right.rule;
   found.healthy_fit = found.best_fit = right.fit;
