@@ -140,8 +140,8 @@ Comparison compare(const Reading& reading, const std::vector<Claimed>& all) {
   return found;
 }
 
-/// By the reading that the choices follow. Where leaves have several playouts, searches count these
-/// in several ways, all of them right.
+/// By the reading that the choices follow, or another one that they allow. Where leaves have
+/// several playouts, searches count these in several ways, all of them right.
 Comparison best_comparison(const WatchedLog& log, const RuleFit& fit,
                            const std::vector<Claimed>& all) {
   Comparison best = compare(fit.reading, all);
@@ -150,6 +150,14 @@ Comparison best_comparison(const WatchedLog& log, const RuleFit& fit,
     Comparison other = compare(reading, all);
     if (other.visits.moves + other.values.moves == 0) best = std::move(other);
   };
+  // From a root with one move, choices do not tell whether the first result was the root's own.
+  if (best.moves.all().size() == 1) {
+    for (const std::uint32_t root : {0U, 1U}) {
+      Reading reading = fit.reading;
+      reading.growth.root = root;
+      consider(reading);
+    }
+  }
   const std::uint32_t playouts = plain_reading(log).playouts;
   if (playouts == 1) return best;
   for (const bool one_visit : {true, false}) {
