@@ -17,14 +17,14 @@ TEST(CalledSearch, PlaysByItsBudgetAndWithASeedForEachMove) {
   std::uint64_t moves = 0;
   MatchOptions match = plain_match("tic_tac_toe", "random;random", 3);
   match.concurrency = 1;
-  match.engines[0] = called_search(
-      "mine", Limits{.iterations = 7},
-      [&](const AnyGame& position, const Limits& limits, const StreamKey& key) {
-        EXPECT_EQ(limits.iterations, 7U);
-        seeds.insert(Random(key).next());
-        ++moves;
-        return position.legal_moves().back();
-      });
+  match.engines[0] =
+      called_search("mine", Limits{.iterations = 7},
+                    [&](const AnyGame& position, const Limits& limits, const StreamKey& key) {
+                      EXPECT_EQ(limits.iterations, 7U);
+                      seeds.insert(Random(key).next());
+                      ++moves;
+                      return position.legal_moves().back();
+                    });
   const MatchResult result = play_whole(match);
   EXPECT_EQ(result.deals.size(), 3U);
   EXPECT_EQ(seeds.size(), moves);
