@@ -73,14 +73,13 @@ std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputR
   if (options.device) {
     return on_device(*options.device, engine, times({0, 0, options.move_time}, share).time);
   }
-  const char before = engine.find(':') == std::string::npos ? ':' : ',';
   if (in_iterations) {
     const double iterations = rate_of(speeds, engine) * options.move_seconds() * share;
-    return fmt::format("{}{}iterations={:.0f}", engine, before, std::max(1.0, iterations));
+    return with_keys(engine, fmt::format("iterations={:.0f}", std::max(1.0, iterations)));
   }
   if (share == 1) return engine;
   const Limits part = times({0, 0, options.move_time}, share);
-  return fmt::format("{}{}time={}", engine, before, to_text(std::chrono::nanoseconds(part.time)));
+  return with_keys(engine, "time=" + to_text(std::chrono::nanoseconds(part.time)));
 }
 
 /// Those that the speeds do not rule out, as far as there is time for them, and the yardstick.

@@ -12,20 +12,20 @@ double times_as_fast(const ThroughputRow& a, const ThroughputRow& b) {
   return geometric_mean(a.iterations_per_second) / geometric_mean(b.iterations_per_second);
 }
 
-std::string with(const std::string& engine, const std::string& keys) {
-  if (engine.empty() || keys.empty()) return engine;
-  return fmt::format("{}{}{}", engine, engine.find(':') == std::string::npos ? ':' : ',', keys);
-}
-
 /// The candidate and the engines that it names, with a constant.
 Candidate with(const Candidate& one, const std::string& constant) {
-  return {with(one.engine, constant), with(one.coarser_than, constant),
-          with(one.slower_than, constant), with(one.control, constant)};
+  return {with_keys(one.engine, constant), with_keys(one.coarser_than, constant),
+          with_keys(one.slower_than, constant), with_keys(one.control, constant)};
 }
 
 }  // namespace
 
-std::string baseline(const Constants& constants) { return with("seq", constants.best); }
+std::string with_keys(const std::string& engine, const std::string& keys) {
+  if (engine.empty() || keys.empty()) return engine;
+  return fmt::format("{}{}{}", engine, engine.find(':') == std::string::npos ? ':' : ',', keys);
+}
+
+std::string baseline(const Constants& constants) { return with_keys("seq", constants.best); }
 
 std::vector<Candidate> candidates(int threads, const Constants& constants) {
   const auto tree = [](int n, const std::string& rest) {

@@ -8,12 +8,15 @@
 
 namespace banyan::bench {
 
+/// An engine's spec with more keys; unchanged if either is empty.
+std::string with_keys(const std::string& engine, const std::string& keys);
+
 /// The constants of UCB1 with which engines are compared, as keys of their specs; empty: the usual
 /// one.
 struct Constants {
   std::string best = {};  ///< the baseline's: the game's tuned one, where there is one
-  std::string other =
-      "c=0.7";  ///< tried too: the usual one where another is tuned, else half of it
+  /// Tried too: the usual one where another is tuned, else half of it.
+  std::string other = "c=0.7";
 };
 
 /// The engine that all others are measured against, where an engine for this machine is asked for.

@@ -125,8 +125,7 @@ MatchResult play_pairs(const MatchOptions& options, std::unique_ptr<OpeningGame>
                        std::vector<PairPlayer> players, const MatchProgress& progress,
                        const std::stop_token& stop) {
   check(options);
-  DrawnOpenings openings(std::move(game),
-                         options.judging_iterations == 0 ? 0.5 : options.even_within, options.seed);
+  DrawnOpenings openings(std::move(game), options.even_within, options.seed);
   Tally tally(options);
   std::exception_ptr fault;
   InOrder<Played> pairs(0, options.pairs, [&](const Played& played) {
