@@ -1,15 +1,20 @@
 """Prints the table of docs/claims.md: python3 results/claims.py.
 
-A figure is looked up on its page, in the cell of a table that tests hold to its data. Its commit is the
-data's own where they tell it; elsewhere the README beside the data names it.
+A figure is looked up on its page, in the cell of a table that tests hold to its data; that of ranks is
+computed, since its page has it in a sentence. Its commit is the data's own where they tell it; elsewhere the README beside the data names it.
 """
 
 import csv
 import json
 import pathlib
 import re
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "python"))
+
+from banyan.report import stats  # noqa: E402
+
 EPYC, PLAIN, SIXTEEN, EQUAL = "results/epyc-2-cpus", "results/plain", "results/sixteen-cores", "results/equal-iterations"
 TUNING, NETWORKS, RANKS, TRANSFERS = "results/tuning", "results/networks", "results/ranks", "results/transfers"
 PLAYOUTS, LEAVES = "results/studies/playout_cost", "results/slow-leaves"
@@ -129,6 +134,15 @@ def claims():
     for game, name in (("connect_four", "Connect Four"), ("hex:size=7", "Hex 7x7"), ("othello", "Othello")):
         row = {"game": game, "call + leaf": "800us+2us"}
         yield f"Elo of batches of 16 leaves over batches of 64 at equal virtual time, {name}", cell(page, "16", **row), *of
+
+    rates = {}
+    with (ROOT / RANKS / "efficiency.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            rates[row["turn"], row["scheme"], row["ranks"]] = float(row["iterations_per_second"])
+    used = stats.mean_estimate([rates[turn, scheme, "8"] / (8 * rate) for (turn, scheme, ranks), rate in rates.items()
+                                if (scheme, ranks) == ("df", "1")])  # fmt: skip
+    yield ("eight ranks over one, by `scheme=df`, playouts of 1 ms, of eight", f"{used.value:.2f} ± {used.error:.2f}",
+           f"{RANKS}/README.md", f"{RANKS}/efficiency.csv", f"{RANKS}/efficiency.sh", "f131201")  # fmt: skip
 
     page = f"{TRANSFERS}/README.md"
     of = (page, f"{TRANSFERS}/scaling.csv", f"{TRANSFERS}/run.sh", "7456ba9")
