@@ -7,31 +7,15 @@ import threading
 
 import banyan
 import pytest
+from test_python_game import Subtraction
 
 
 PLAIN = "random:plies=2,filter=none"
 
 
-class Pile:
-    """Players take one to three; who takes the last one wins. States never change."""
-
+class Pile(Subtraction):
     def __init__(self, pile=21, player=0):
-        self.pile, self.player = pile, player
-
-    def to_move(self):
-        return self.player
-
-    def legal_moves(self):
-        return list(range(1, min(3, self.pile) + 1))
-
-    def play(self, move):
-        return Pile(self.pile - move, 1 - self.player)
-
-    def over(self):
-        return self.pile == 0
-
-    def result(self, player):
-        return float(player != self.player)
+        super().__init__(pile, player)
 
     def __str__(self):
         return f"a pile of {self.pile}"
