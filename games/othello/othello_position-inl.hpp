@@ -1,4 +1,4 @@
-// Othello in a playout of one game: the moves, and what they turn. Compiled once per instruction
+// Othello in playouts of a few games: the moves, and what they turn. Compiled once per instruction
 // set.
 #if defined(BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP
@@ -21,60 +21,82 @@ namespace banyan::HWY_NAMESPACE {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Each word of a vector has all discs of a side, and stands for one direction of lines, both ways.
-/// Floods find the moves, from the discs of the side to move, and what a move turns, from the new
-/// disc. A move waits for the one before it: by AVX-512 for some thirty steps of one to three
-/// cycles, without a table. Shifts of single words wait for their two units.
-class OthelloPosition {
+/// A vector holds one game, or two by AVX-512. Each of four words has all discs of a side, and
+/// stands for one direction of lines, both ways. Floods find the moves, from the discs of the side
+/// to move, and what a move turns, from the new disc. A move waits for the one before it: by
+/// AVX-512 for some thirty steps of one to three cycles, without a table. Shifts of single words
+/// wait for their two units.
+template <int Games>
+class OthelloPositions {
  public:
-  HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
-      : own_(hn::Set(kWords, own)), opponent_(hn::Set(kWords, opponent)) {}
+  using Sets = std::uint64_t[Games];  // cells of each game
 
-  /// The empty cells where the side to move turns at least one disc.
-  HWY_INLINE std::uint64_t moves() {
+  OthelloPositions() = default;
+  HWY_INLINE OthelloPositions(const Sets& own, const Sets& opponent)
+      : own_(of_games(own)), opponent_(of_games(opponent)) {}
+
+  /// The empty cells where the sides to move turn at least one disc.
+  HWY_INLINE void moves(Sets& cells) {
     inner_ = hn::And(opponent_, hn::Load(kWords, kInner));
-    above_inner_ = up(inner_);
-    below_inner_ = down(inner_);
-    pairs_up_ = hn::And(inner_, above_inner_);
-    pairs_down_ = hn::And(inner_, below_inner_);
+    const Words above_inner = up(inner_);
+    const Words below_inner = down(inner_);
+    pairs_up_ = hn::And(inner_, above_inner);
+    pairs_down_ = hn::And(inner_, below_inner);
     quads_up_ = hn::And(pairs_up_, up(pairs_up_, kTwoSteps));
     quads_down_ = hn::And(pairs_down_, down(pairs_down_, kTwoSteps));
     const Words taken = hn::Or(own_, opponent_);
-    const Words ends_above = hn::AndNot(taken, above_inner_);
-    const Words ends_below = hn::AndNot(taken, below_inner_);
-    return hn::GetLane(united(
-        hn::OrAnd(hn::And(down(flood_down(own_)), ends_below), up(flood_up(own_)), ends_above)));
+    const Words ends_above = hn::AndNot(taken, above_inner);
+    const Words ends_below = hn::AndNot(taken, below_inner);
+    own_up_ = flood_up(own_);
+    own_down_ = flood_down(own_);
+    to_games(united(hn::OrAnd(hn::And(down(own_down_), ends_below), up(own_up_), ends_above)),
+             cells);
   }
 
-  /// The side to move lays a disc on `cell`, one of those that moves() has just found.
-  HWY_INLINE void lay(std::uint64_t cell) {
-    const Words disc = hn::Set(kWords, cell);
-    const Words above = flood_up(disc);
-    const Words below = flood_down(disc);
-    const Words if_above = ones_if_set(hn::And(up(above), hn::And(own_, above_inner_)));
-    const Words if_below = ones_if_set(hn::And(down(below), hn::And(own_, below_inner_)));
-    const Words turned = united(
-        hn::OrAnd(hn::And(hn::And(above, inner_), if_above), hn::And(below, inner_), if_below));
+  /// The sides to move lay a disc on one of the cells that moves() has just found, or none. Of the
+  /// runs that begin beside it, those are turned that a flood from own discs reached from the other
+  /// end.
+  HWY_INLINE void lay(const Sets& cell) {
+    const Words disc = of_games(cell);
+    const Words turned =
+        united(hn::OrAnd(hn::And(flood_up(disc), own_down_), flood_down(disc), own_up_));
     own_ = hn::Or3(own_, disc, turned);
     opponent_ = hn::AndNot(turned, opponent_);
   }
 
   HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
 
-  [[nodiscard]] HWY_INLINE std::uint64_t own() const { return hn::GetLane(own_); }
-  [[nodiscard]] HWY_INLINE std::uint64_t opponent() const { return hn::GetLane(opponent_); }
+  HWY_INLINE void own(Sets& discs) const { to_games(own_, discs); }
+  HWY_INLINE void opponent(Sets& discs) const { to_games(opponent_, discs); }
 
  private:
-  static constexpr hn::FixedTag<std::uint64_t, 4> kWords{};
-  using Words = hn::Vec<hn::FixedTag<std::uint64_t, 4>>;
+  static constexpr hn::FixedTag<std::uint64_t, 4 * Games> kWords{};
+  using Words = hn::Vec<decltype(kWords)>;
 
-  // The directions: along rows, along both diagonals, along columns.
-  alignas(32) static constexpr std::uint64_t kSteps[] = {1, 7, 9, 8};
-  alignas(32) static constexpr std::uint64_t kTwoSteps[] = {2, 14, 18, 16};
-  alignas(32) static constexpr std::uint64_t kFourSteps[] = {4, 28, 36, 32};
+  // The directions: along rows, along both diagonals, along columns; for two games.
+  alignas(64) static constexpr std::uint64_t kSteps[] = {1, 7, 9, 8, 1, 7, 9, 8};
+  alignas(64) static constexpr std::uint64_t kTwoSteps[] = {2, 14, 18, 16, 2, 14, 18, 16};
+  alignas(64) static constexpr std::uint64_t kFourSteps[] = {4, 28, 36, 32, 4, 28, 36, 32};
   /// Where a disc may lie that is turned: lines of the first three end in column a or h.
-  alignas(32) static constexpr std::uint64_t kInner[] = {0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e,
-                                                         0x7e7e7e7e7e7e7e7e, ~std::uint64_t{0}};
+  static constexpr std::uint64_t kColumns = 0x7e7e7e7e7e7e7e7e;
+  alignas(64) static constexpr std::uint64_t kInner[] = {
+      kColumns, kColumns, kColumns, ~std::uint64_t{0},
+      kColumns, kColumns, kColumns, ~std::uint64_t{0}};
+
+  static HWY_INLINE Words of_games(const Sets& sets) {
+    if constexpr (Games == 1) {
+      return hn::Set(kWords, sets[0]);
+    } else {
+      const hn::Half<decltype(kWords)> half;
+      return hn::Combine(kWords, hn::Set(half, sets[1]), hn::Set(half, sets[0]));
+    }
+  }
+  static HWY_INLINE void to_games(Words words, Sets& sets) {
+    sets[0] = hn::GetLane(words);
+    if constexpr (Games == 2) {
+      sets[1] = hn::GetLane(hn::UpperHalf(hn::Half<decltype(kWords)>(), words));
+    }
+  }
 
   static HWY_INLINE Words up(Words v, const std::uint64_t* steps = kSteps) {
     return v << hn::Load(kWords, steps);
@@ -96,14 +118,7 @@ class OthelloPosition {
     return hn::OrAnd(run, quads_down_, down(run, kFourSteps));
   }
 
-  /// All ones in each word that has a bit set. It has at most one.
-  static HWY_INLINE Words ones_if_set(Words bit) {
-    constexpr hn::FixedTag<std::int64_t, 4> kSigned{};
-    return hn::BitCast(kWords,
-                       hn::BroadcastSignBit(hn::BitCast(kSigned, hn::Sub(hn::Zero(kWords), bit))));
-  }
-
-  /// What is set in any word, in all of them.
+  /// What is set in any word of a game, in all of them.
   static HWY_INLINE Words united(Words v) {
     v = hn::Or(v, hn::SwapAdjacentBlocks(v));
     return hn::Or(v, hn::Shuffle01(v));
@@ -111,43 +126,55 @@ class OthelloPosition {
 
   Words own_;
   Words opponent_;
-  // Of the last call of moves(): the opponent's discs that may be turned, the cells beside them,
-  // and such discs that end a row of two and of four.
+  // Of the last call of moves(): the opponent's discs that may be turned, such discs that end a row
+  // of two and of four, and the floods from own discs.
   Words inner_;
-  Words above_inner_;
-  Words below_inner_;
   Words pairs_up_;
   Words pairs_down_;
   Words quads_up_;
   Words quads_down_;
+  Words own_up_;
+  Words own_down_;
 };
 
 #else
 
 /// The same by single words.
-class OthelloPosition {
+template <int Games>
+class OthelloPositions {
  public:
-  HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
-      : own_(own), opponent_(opponent) {}
+  static_assert(Games == 1);
+  using Sets = std::uint64_t[1];
 
-  HWY_INLINE std::uint64_t moves() { return othello_lines::moves(own_, opponent_); }
+  OthelloPositions() = default;
+  HWY_INLINE OthelloPositions(const Sets& own, const Sets& opponent)
+      : own_(own[0]), opponent_(opponent[0]) {}
 
-  HWY_INLINE void lay(std::uint64_t cell) {
-    const std::uint64_t turned = othello_lines::turned(own_, opponent_, std::countr_zero(cell));
-    own_ |= turned | cell;
+  HWY_INLINE void moves(Sets& cells) { cells[0] = othello_lines::moves(own_, opponent_); }
+
+  HWY_INLINE void lay(const Sets& cell) {
+    if (cell[0] == 0) return;
+    const std::uint64_t turned = othello_lines::turned(own_, opponent_, std::countr_zero(cell[0]));
+    own_ |= turned | cell[0];
     opponent_ ^= turned;
   }
 
   HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
 
-  [[nodiscard]] HWY_INLINE std::uint64_t own() const { return own_; }
-  [[nodiscard]] HWY_INLINE std::uint64_t opponent() const { return opponent_; }
+  HWY_INLINE void own(Sets& discs) const { discs[0] = own_; }
+  HWY_INLINE void opponent(Sets& discs) const { discs[0] = opponent_; }
 
  private:
   std::uint64_t own_;
   std::uint64_t opponent_;
 };
 
+#endif
+
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+inline constexpr int kOthelloGames = 2;  // in a vector
+#else
+inline constexpr int kOthelloGames = 1;
 #endif
 
 }  // namespace banyan::HWY_NAMESPACE
