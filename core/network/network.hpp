@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/cache_aligned.hpp"
 #include "core/base/random.hpp"
 #include "core/network/any_network.hpp"
 
@@ -26,11 +27,12 @@ struct NetworkShape {
 /// layer reads only the columns of features that are 1.
 class Network final : public AnyNetwork {
  public:
+  using Numbers = std::vector<float, CacheAligned<float>>;
   struct Layer {
     int inputs = 0;
     int outputs = 0;
-    std::vector<float> weights;  ///< outputs x inputs, column by column
-    std::vector<float> biases;   ///< one for each output
+    Numbers weights;  ///< outputs x inputs, column by column
+    Numbers biases;   ///< one for each output
   };
 
   /// For positions of a game, by its spec. Draws initial weights (He et al. 2015), with those of
@@ -56,6 +58,8 @@ class Network final : public AnyNetwork {
 
  private:
   Network(std::string game, NetworkShape shape);
+  /// Evaluates some positions, from `first` on.
+  void evaluate(const FeatureBatch& positions, std::size_t first, std::span<float> outputs) const;
 
   std::string game_;
   NetworkShape shape_;

@@ -46,14 +46,14 @@ std::vector<std::string> split(const std::string& text, char at) {
 }
 
 /// Little-endian, whatever the machine.
-void append_numbers(std::string& bytes, const std::vector<float>& numbers) {
+void append_numbers(std::string& bytes, const Network::Numbers& numbers) {
   for (const float number : numbers) {
     const std::uint16_t bits = Eigen::numext::bit_cast<std::uint16_t>(Eigen::half(number).x);
     bytes += static_cast<char>(bits & 0xff);
     bytes += static_cast<char>(bits >> 8);
   }
 }
-void take(std::string_view& bytes, std::vector<float>& numbers) {
+void take(std::string_view& bytes, Network::Numbers& numbers) {
   for (float& number : numbers) {
     const auto bits = static_cast<std::uint16_t>(static_cast<unsigned char>(bytes[0]) |
                                                  static_cast<unsigned char>(bytes[1]) << 8);

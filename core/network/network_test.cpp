@@ -62,9 +62,9 @@ std::vector<double> textbook(const Network& network, std::span<const std::uint16
 }
 
 TEST(Network, AnswersAsTheTextbookDoesForBatchesOfAnySize) {
-  for (const std::vector<int>& hidden : {std::vector<int>{9}, {9, 5}, {33, 17, 8}}) {
+  for (const std::vector<int>& hidden : {std::vector<int>{9}, {9, 5}, {33, 17, 8}, {151, 7}}) {
     const Network network = random_network(hidden);
-    for (const int count : {1, 2, 7, 64}) {
+    for (const int count : {1, 2, 7, 64, 130}) {
       const FeatureBatch positions = random_positions(count);
       const std::vector<float> outputs = answers(network, positions);
       for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/network/first_layer.hpp"
 #include "core/network/matrices.hpp"
 
 namespace banyan {
@@ -51,7 +52,9 @@ struct Trainer::State {
     const std::vector<Network::Layer>& layers = network->layers();
     after.resize(layers.size());
     after[0].resize(layers[0].outputs, static_cast<Eigen::Index>(lessons.size()));
-    add_up_features(layers[0], positions, after[0]);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      add_up_features(layers[0], positions[i], after[0].col(static_cast<Eigen::Index>(i)).data());
+    }
     for (std::size_t i = 1; i < layers.size(); ++i) {
       after[i - 1] = after[i - 1].cwiseMax(0.0F);
       after[i].noalias() = weights_of(layers[i]) * after[i - 1];
