@@ -96,8 +96,12 @@ TEST(ConnectFourKnowledge, WeighsWinsAboveBlocksAboveTheRest) {
   EXPECT_LT(position_after(ConnectFour{}, {"7", "2", "1", "2", "1", "2", "6"}).estimate(), 0.1);
 }
 
-TEST(GomokuKnowledge, CompletesFivesAndBlocksThemNearTheLastMoves) {
-  for_random_positions(Gomoku<15>(9), 30, [](const auto& position, auto last, Random& random) {
+class GomokuKnowledge : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(OfExactLinesOrNot, GomokuKnowledge, testing::Bool());
+
+TEST_P(GomokuKnowledge, CompletesLinesAndBlocksThemNearTheLastMoves) {
+  const Gomoku<15> start(9, 4, GetParam());
+  for_random_positions(start, 30, [](const auto& position, auto last, Random& random) {
     const auto move = position.decisive_move(last, random);
     if (!move) return;
     const auto wins = wins_at_once(position);
@@ -114,7 +118,7 @@ TEST(GomokuKnowledge, CompletesFivesAndBlocksThemNearTheLastMoves) {
   });
 }
 
-TEST(GomokuKnowledge, FindsFivesOpenFoursAndWhatStopsThem) {
+TEST(KnowledgeOfGomoku, FindsFivesOpenFoursAndWhatStopsThem) {
   Random random(StreamKey{1, 0, 0, 0});
   const auto heavy = [&](const std::vector<const char*>& moves) {
     const auto position = position_after(Gomoku<15>(15), moves);
@@ -137,7 +141,7 @@ TEST(GomokuKnowledge, FindsFivesOpenFoursAndWhatStopsThem) {
   EXPECT_EQ(heavy({"d5", "a1", "k9", "a3", "f8"}), "none");
 }
 
-TEST(GomokuKnowledge, WeighsTheFiveAboveTheOpenThree) {
+TEST(KnowledgeOfGomoku, WeighsTheFiveAboveTheOpenThree) {
   const auto position =
       position_after(Gomoku<15>(15), {"c5", "b5", "d5", "a1", "e5", "a3", "f5", "k9", "k8", "k7"});
   const auto moves = position.legal_moves();

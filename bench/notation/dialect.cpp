@@ -56,6 +56,11 @@ std::optional<std::string> rewritten(std::string_view text, const Dialect& diale
   return cell_text(*cell, dialect.size, to);
 }
 
+/// Whether a move's text names no cell, as pass, swap-pieces and stay do.
+bool is_word(std::string_view text) {
+  return text.find_first_of("0123456789") == std::string_view::npos;
+}
+
 std::string upper_case(std::string text) {
   for (char& c : text) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -73,6 +78,7 @@ Dialect dialect_of(const AnyGame& game) {
   if (spec.has("komi")) dialect.komi = std::stod(spec.value("komi"));
   if (known == dialects().end()) return dialect;
   if (spec.has("size")) dialect.size = read_board_size(spec.value("size")).value();
+  if (spec.has("swap2")) dialect.sgf = 0;       // SGF knows no such opening
   if (dialect.size != 8) dialect.variant = {};  // Fairy-Stockfish's size
   return dialect;
 }
@@ -87,13 +93,13 @@ std::optional<std::uint32_t> legal_pass(const AnyGame& position) {
 
 std::string gtp_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
   std::string text = position.to_text(move);
-  if (!dialect.own || is_pass(text) || is_swap(text)) return text;
+  if (!dialect.own || is_word(text)) return text;
   return upper_case(rewritten(text, dialect, *dialect.own, dialect.gtp).value());
 }
 
 std::optional<std::uint32_t> gtp_move(const Dialect& dialect, const AnyGame& position,
                                       std::string_view text) {
-  if (!dialect.own || is_pass(text) || is_swap(text)) {
+  if (!dialect.own || is_word(text)) {
     return legal(position, position.parse(text));
   }
   const auto own = rewritten(text, dialect, dialect.gtp, *dialect.own);

@@ -42,7 +42,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "p_game:branching=225,depth=4", "othello", "breakthrough:size=5",
                     "breakthrough", "gomoku:size=9", "gomoku", "gomoku:size=19", "go:size=4x3",
                     "go:size=2x11", "hex:size=4x6", "hex:size=13x3", "gomoku:size=7x4",
-                    "gomoku:size=4x16"),
+                    "gomoku:size=4x16", "gomoku:size=9,exact=on", "gomoku:size=16,exact=on",
+                    "gomoku:size=9,swap2=on"),
     [](const auto& each) {
       std::string name = each.param;
       std::replace_if(
@@ -238,6 +239,12 @@ TEST(GameSpec, IsRefusedForBoardsThatCannotBe) {
             "gomoku: line=5 is longer than the edges of size=4: give line=3 to 4, or a larger "
             "board.");
   EXPECT_EQ(parse_game("gomoku:size=5x3").start->perft(1), 15U);  // along the rows
+  for (const char* const spec : {"size=16,line=5", "size=15,line=3"}) {
+    EXPECT_EQ(refusal([&] { parse_game(std::string("gomoku:swap2=on,") + spec); }),
+              std::string("gomoku: swap2=on is for boards of up to 15x15 and line=4 or more, not "
+                          "for ") +
+                  spec + ".");
+  }
 }
 
 TEST(GameSpec, SetsTheShapeOfAPGame) {

@@ -48,6 +48,7 @@ inline constexpr StudiedGame kStudiedGames[]{
     {"hex above 11x11", 0},
     {"gomoku up to 15x15", kAllButCluster | kProvingEngines},
     {"gomoku above 15x15", 0},
+    {"gomoku with swap2", 0},
     {"go up to 9x9", kAllButCluster | kPolicyEngines | kProvingEngines},
     {"go above 9x9", 0},
     {"dots_and_boxes", kNaive | kLadder | kVirtualWorkers},

@@ -27,6 +27,7 @@ const std::map<std::string, std::string> kNames{
     {"hex:size=3x12", "hex above 11x11"},
     {"gomoku:size=15,line=5", "gomoku up to 15x15"},
     {"gomoku:size=16,line=5", "gomoku above 15x15"},
+    {"gomoku:size=15,line=5,swap2=on", "gomoku with swap2"},
     {"go:size=9,komi=7.5", "go up to 9x9"},
     {"go:size=10,komi=7.5", "go above 9x9"},
     {"dots_and_boxes:width=3,height=3", "dots_and_boxes"},

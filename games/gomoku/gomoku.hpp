@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/base/bits.hpp"
 #include "core/game/game.hpp"
@@ -23,8 +24,8 @@
 namespace banyan {
 
 /// The board's size and the winning length are chosen at run time, the storage at compile time:
-/// Gomoku<15> takes 72 bytes, Gomoku<19> 104. Longer rows win too (freestyle); a full board without
-/// a line is a draw.
+/// Gomoku<15> takes 72 bytes, Gomoku<19> 104. Longer rows win too (freestyle), or only rows of
+/// exactly the winning length do (standard Gomoku). A full board without a line is a draw.
 ///
 /// A move is a cell, row * (MaxSize + 1) + column. Each row ends with an empty cell, so that a line
 /// that leaves the board on one side does not come back on the other. In text, columns are letters
@@ -42,17 +43,20 @@ class Gomoku {
   static constexpr std::size_t kMaxMoves = MaxSize * kStride;
   static constexpr bool kAlternates = true;
 
-  explicit Gomoku(BoardSize size = MaxSize, int line = 5)
+  explicit Gomoku(BoardSize size = MaxSize, int line = 5, bool exact = false)
       : full_(static_cast<std::uint16_t>(size.cells())),
         columns_(static_cast<std::uint8_t>(size.columns)),
         rows_(static_cast<std::uint8_t>(size.rows)),
-        line_(static_cast<std::uint8_t>(line)) {
+        line_(static_cast<std::uint8_t>(line)),
+        exact_(exact) {
     assert(size.shorter() >= kMinSize && size.longer() <= kMaxSize);
     assert(line >= 3 && line <= size.longer());
   }
 
   [[nodiscard]] BoardSize size() const { return {columns_, rows_}; }
   [[nodiscard]] int line() const { return line_; }
+  /// Whether longer rows do not win.
+  [[nodiscard]] bool exact() const { return exact_; }
 
   [[nodiscard]] Player to_move() const { return plies_ % 2; }
 
@@ -73,6 +77,13 @@ class Gomoku {
     ++plies_;
   }
 
+  /// The stones change owners, in place of a move.
+  void swap_colours() {
+    std::swap(stones_[0], stones_[1]);
+    ++plies_;
+    ++full_;
+  }
+
   [[nodiscard]] bool over() const { return has_line_ || plies_ == full_; }
 
   /// The side that moved last made the line.
@@ -81,8 +92,9 @@ class Gomoku {
   }
 
   /// Both sides fill the board, each in a random order, and the first line counts: playing on after
-  /// it changes no result. So nothing has to be done move by move.
+  /// it changes no result. So nothing has to be done move by move, unless longer rows do not win.
   Playout playout(Random& random) const {
+    if (exact_) return playout_by_moves(random);
     using Times = LineTimes<kWords, kStride>;
     const int left = full_ - plies_;
     const Player mover = to_move();
@@ -133,7 +145,7 @@ class Gomoku {
   }
   /// The player with a line moved last.
   [[nodiscard]] Gomoku set_up(const BoardSetup& setup) const {
-    Gomoku position(size(), line_);
+    Gomoku position(size(), line_, exact_);
     int stones = 0;
     for_stones(setup, columns_, [&](Cell cell, Player owner) {
       position.stones_[owner].insert(cell.row * kStride + cell.column);
@@ -197,7 +209,19 @@ class Gomoku {
   /// playouts rarely have to be finished one by one.
   [[nodiscard]] bool is_open() const {
     constexpr int kOpen = 150;
-    return line_ == 5 && full_ - plies_ >= kOpen;
+    return line_ == 5 && !exact_ && full_ - plies_ >= kOpen;
+  }
+
+  /// The empty cells in a random order, up to the first line.
+  [[nodiscard]] Playout playout_by_moves(Random& random) const {
+    MovesOf<Gomoku> empty = legal_moves();
+    Gomoku position = *this;
+    for (auto left = static_cast<std::uint32_t>(empty.size()); !position.over(); --left) {
+      Move& drawn = empty[random.below(left)];
+      position.play(drawn);
+      drawn = empty[left - 1];
+    }
+    return {position.result(0), position.plies_ - plies_};
   }
 
   void put(simd::GomokuBlock& block, int game) const {
@@ -220,7 +244,7 @@ class Gomoku {
       int length = 1;
       for (int at = cell + step; at < kBits && stones.contains(at); at += step) ++length;
       for (int at = cell - step; at >= 0 && stones.contains(at); at -= step) ++length;
-      if (length >= line_) return true;
+      if (exact_ ? length == line_ : length >= line_) return true;
     }
     return false;
   }
@@ -232,7 +256,8 @@ class Gomoku {
   std::uint8_t columns_;
   std::uint8_t rows_;
   std::uint8_t line_;
-  bool has_line_ = false;
+  bool exact_ : 1;
+  bool has_line_ : 1 = false;
 };
 static_assert(MoveSetGame<Gomoku<15>> && FastPlayout<Gomoku<15>> && SetupGame<Gomoku<15>> &&
               BatchPlayout<Gomoku<15>> && MoveSetGame<Gomoku<19>> && FastPlayout<Gomoku<19>> &&

@@ -16,6 +16,7 @@ namespace {
     // Three in a row on 3x3 is tic-tac-toe.
     check_game("Gomoku3", [] { return Gomoku<15>(3, 3); },
                {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) +
+    check_game("GomokuExact", [] { return Gomoku<15>(5, 3, true); }, {25, 600, 13800}) +
     check_game("Gomoku4In19", [] { return Gomoku<19>(4, 3); }, {16, 240, 3360, 43680});
 
 template <class G>
@@ -129,6 +130,28 @@ TYPED_TEST(GomokuStorage, MoreInARowThanNeededWinToo) {
   EXPECT_TRUE(position.over());
   EXPECT_EQ(position.result(0), kWin);
   EXPECT_EQ(position.result(1), kLoss);
+}
+
+TYPED_TEST(GomokuStorage, MoreInARowDoNotWinIfTheLineIsExact) {
+  TypeParam position(9, 5, true);
+  for (const char* const move :
+       {"b5", "a1", "c5", "c1", "d5", "e1", "h5", "g1", "f5", "i1", "g5", "a3", "e5", "c3"}) {
+    EXPECT_FALSE(position.over()) << move;
+    position.play(*position.parse(move));
+  }
+  EXPECT_FALSE(position.over());  // seven in a row
+  for (const char* const move : {"b6", "e3", "b7", "g3", "b8", "i3", "b9"}) {
+    position.play(*position.parse(move));
+  }
+  EXPECT_TRUE(position.over());  // b5 to b9, from the longer row downwards
+  EXPECT_EQ(position.result(0), kWin);
+}
+
+TYPED_TEST(GomokuStorage, WithAnExactLineAgreesWithTheTextbook) {
+  for (const auto& [size, line] : {std::pair{BoardSize(5), 3}, {6, 4}, {9, 5}, {{12, 4}, 4}}) {
+    SCOPED_TRACE(testing::Message() << size.columns << " with " << line << " in a row");
+    expect_as_in_the_textbook<textbook::Gomoku>(TypeParam(size, line, true), scaled(100), 1);
+  }
 }
 
 TYPED_TEST(GomokuStorage, AMirroredOrTurnedBoardIsTheSameGame) {

@@ -24,11 +24,20 @@ struct Gomoku<MaxSize>::Line {
     return one_left ? open & window : 0;
   }
 
-  /// The bit that completes `length` in a row through the cell itself; or 0.
-  [[nodiscard]] std::uint32_t completes(int length) const {
+  /// The bits next to the `length` cells from bit `first` on.
+  static std::uint32_t ends(int first, int length) {
+    return 1U << (first - 1) | 1U << (first + length);
+  }
+
+  /// The bit that completes `length` in a row through the cell itself, and no more if `exact`; or
+  /// 0.
+  [[nodiscard]] std::uint32_t completes(int length, bool exact) const {
     if (std::popcount(own) < length - 1) return 0;
     std::uint32_t gap = 0;
-    for (int first = 1; first <= length && gap == 0; ++first) gap = this->gap(first, length);
+    for (int first = 1; first <= length && gap == 0; ++first) {
+      if (exact && (own & ends(first, length)) != 0) continue;
+      gap = this->gap(first, length);
+    }
     return gap;
   }
   /// The bit that makes a row of one less with both ends open; or 0.
@@ -36,8 +45,8 @@ struct Gomoku<MaxSize>::Line {
     if (std::popcount(own) < length - 2) return 0;
     std::uint32_t gap = 0;
     for (int first = 2; first <= length && gap == 0; ++first) {
-      const std::uint32_t ends = 1U << (first - 1) | 1U << (first + length - 1);
-      if ((open & ends) == ends) gap = this->gap(first, length - 1);
+      const std::uint32_t both = ends(first, length - 1);
+      if ((open & both) == both) gap = this->gap(first, length - 1);
     }
     return gap;
   }
@@ -91,7 +100,7 @@ std::optional<std::uint16_t> first_cell(const Lines& lines, int cell, int middle
 template <int MaxSize>
 auto Gomoku<MaxSize>::decisive_move(std::span<const Move> last, Random& /*random*/) const
     -> std::optional<Move> {
-  const auto five = [&](const Line& line) { return line.completes(line_); };
+  const auto five = [&](const Line& line) { return line.completes(line_, exact_); };
   if (last.size() == 2) {
     const auto own = lines_through(last.front(), to_move());
     if (const auto win = first_cell<kStride>(own, last.front(), line_, five)) return win;
@@ -108,7 +117,7 @@ auto Gomoku<MaxSize>::heavy_move(std::span<const Move> last, Random& random) con
   if (last.size() < 2) return decisive_move(last, random);
   const auto own = lines_through(last.front(), to_move());
   const auto other = lines_through(last.back(), 1 - to_move());
-  const auto five = [&](const Line& line) { return line.completes(line_); };
+  const auto five = [&](const Line& line) { return line.completes(line_, exact_); };
   const auto four = [&](const Line& line) { return line.opens(line_); };
   if (const auto move = first_cell<kStride>(own, last.front(), line_, five)) return move;
   if (const auto move = first_cell<kStride>(other, last.back(), line_, five)) return move;

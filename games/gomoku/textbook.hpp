@@ -19,6 +19,7 @@ class Gomoku {
       : cells_(static_cast<std::size_t>(position.size().rows)),
         size_(position.size()),
         line_(position.line()),
+        exact_(position.exact()),
         stride_(banyan::Gomoku<MaxSize>::kStride),
         to_move_(position.to_move()) {
     for (int row = 0; row < size_.rows; ++row) {
@@ -90,7 +91,8 @@ class Gomoku {
   [[nodiscard]] bool has_line(int row, int column) const {
     if (at(row, column) == kEmpty) return false;
     for (const auto& [down, right] : kDirections) {
-      if (run(row, column, down, right) + 1 + run(row, column, -down, -right) >= line_) return true;
+      const int length = run(row, column, down, right) + 1 + run(row, column, -down, -right);
+      if (exact_ ? length == line_ : length >= line_) return true;
     }
     return false;
   }
@@ -98,6 +100,7 @@ class Gomoku {
   std::vector<std::vector<int>> cells_;
   BoardSize size_;
   int line_;
+  bool exact_;
   int stride_;
   int to_move_;
   int winner_ = kEmpty;

@@ -5,8 +5,8 @@
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line) {
-  return start_game<engines_for("gomoku above 15x15")>(Gomoku<19>(size, line));
+std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line, bool exact) {
+  return start_game<engines_for("gomoku above 15x15")>(Gomoku<19>(size, line, exact));
 }
 
 }  // namespace banyan::bench
