@@ -125,6 +125,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
+  constexpr std::size_t kLines = 10;
+  const RootLines lines = root_lines(*engine, result, kLines);
   if (outline.empty() && (options.tree > 0 || graph)) {
     print_to_standard_error("note: {} keeps no tree that could be shown.\n", settings.spec);
   }
@@ -133,14 +135,14 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
     if (settings.tuned) {
       whole["exploration"] = with_tuned_constant(*position, settings).search.exploration;
     }
-    whole.update(search_json(*position, result));
+    whole.update(search_json(*position, result, lines));
     whole["system"] = system_json(system);
     if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
     fmt::print("{}\n{}{}", sight.position(*position),
-               search_text(*position, result, settings.search.memory), system_text(system));
+               search_text(*position, result, settings.search.memory, lines), system_text(system));
     if (settings.tuned) fmt::print("constant   {}\n", tuned_text(position->spec()));
     if (options.tree > 0 && !outline.empty()) {
       fmt::print(

@@ -103,6 +103,18 @@ TEST(SearchCommand, HasTheLowerBoundOfMovesByWhichFinalLcbChooses) {
   EXPECT_TRUE(sailing["root"]["children"][0]["lcb"].is_null());
 }
 
+TEST(SearchCommand, SaysWhatItExpectsAfterEachMove) {
+  // O has to stop a3; after another move X plays there and wins.
+  const Json found = run_json({"search", "--game", "tic_tac_toe", "--engine", "seq", "--moves",
+                               "a1 b2 a2", "--iterations", "20000", "--json"});
+  for (const Json& child : found["root"]["children"]) {
+    ASSERT_GE(child["line"].size(), 2U) << child.dump();
+    EXPECT_EQ(child["line"][0], child["move"]);
+    if (child["move"] != "a3") EXPECT_EQ(child["line"][1], "a3");
+  }
+  EXPECT_EQ(found["root"]["children"][0]["line"], found["principal_variation"]);
+}
+
 TEST(SearchCommand, StartsFromAnOthelloBoardInAnyNotation) {
   const auto search = [](const std::string& board) {
     return run_json({"search", "--game", "othello", "--engine", "seq", "--iterations", "100",

@@ -7,23 +7,20 @@
 #include <cmath>
 #include <vector>
 
+#include "bench/notation/root_lines.hpp"
 #include "bench/servers/ranked_moves.hpp"
 #include "core/search/lower_bound.hpp"
 
 namespace banyan::bench::gtp {
 namespace {
 
-/// The moves of a line, as long as they are legal, with or without who makes them.
-std::string line_text(const Dialect& dialect, const AnyGame& position,
-                      const std::vector<std::uint32_t>& moves, bool with_players) {
-  std::vector<std::string> words;
-  const auto at = position.clone();
-  for (const std::uint32_t move : moves) {
-    if (!legal(*at, move)) break;
-    if (with_players) words.emplace_back(at->to_move() == 0 ? "b" : "w");
-    words.push_back(gtp_text(dialect, *at, move));
-    at->play(move);
-  }
+/// The moves of a line, with or without who makes them.
+std::string line_text(const Dialect& dialect, const AnyGame& position, const Line& line,
+                      bool with_players) {
+  const auto words = line_texts(position, line, [&](const AnyGame& at, std::uint32_t move) {
+    const char* const player = !with_players ? "" : at.to_move() == 0 ? "b " : "w ";
+    return player + gtp_text(dialect, at, move);
+  });
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -34,7 +31,8 @@ int hundredths_of_percent(double share) {
 }  // namespace
 
 std::string analysis_line(const Dialect& dialect, const AnyGame& position,
-                          const SearchResult& result, std::size_t least, std::size_t most) {
+                          const SearchedMoves& found, std::size_t least, std::size_t most) {
+  const SearchResult& result = found.result;
   auto moves = ranked_moves(result, least);
   if (moves.size() > most) moves.resize(most);
   std::string text;
@@ -43,13 +41,11 @@ std::string analysis_line(const Dialect& dialect, const AnyGame& position,
     const double mean = child.visits > 0 ? child.mean() : result.value;
     const std::string prior =
         child.prior ? fmt::format(" prior {}", hundredths_of_percent(*child.prior)) : "";
-    text += fmt::format("{}info move {} visits {} winrate {}{} lcb {} order {} pv {}",
-                        i == 0 ? "" : " ", gtp_text(dialect, position, child.move), child.visits,
-                        hundredths_of_percent(mean), prior,
-                        hundredths_of_percent(lower_bound(child)), i,
-                        child.move == result.best_move
-                            ? line_text(dialect, position, result.principal_variation, false)
-                            : gtp_text(dialect, position, child.move));
+    text +=
+        fmt::format("{}info move {} visits {} winrate {}{} lcb {} order {} pv {}",
+                    i == 0 ? "" : " ", gtp_text(dialect, position, child.move), child.visits,
+                    hundredths_of_percent(mean), prior, hundredths_of_percent(lower_bound(child)),
+                    i, line_text(dialect, position, line_of(found.lines, child.move), false));
   }
   return text;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bench/notation/dialect.hpp"
+#include "bench/servers/allowed_moves.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan::bench::gtp {
@@ -14,7 +15,7 @@ namespace banyan::bench::gtp {
 /// searches without priors have none. Moves without visits appear only if one is to be played, or
 /// to reach `least` moves; at most `most` in all.
 std::string analysis_line(const Dialect& dialect, const AnyGame& position,
-                          const SearchResult& result, std::size_t least = 0,
+                          const SearchedMoves& found, std::size_t least = 0,
                           std::size_t most = static_cast<std::size_t>(-1));
 
 /// GoGui's graphics: the visits of each move as a label and their share as influence, the expected

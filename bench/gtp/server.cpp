@@ -277,15 +277,15 @@ class Server::Commands {
 
   /// Searches the position, or only these moves of it if there are any.
   SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop,
-                     const std::vector<std::uint32_t>& moves = {}) {
+                     const std::vector<std::uint32_t>& moves = {}, std::size_t lines = 0) {
     const StreamKey key =
         key_.value_or(StreamKey{options_.seed, games_, position.moves().size(), 0});
     key_.reset();
     last_key_ = key;
     pondering_.end();
     searched_ = resumed(position);
-    found_ = search_moves(*engine_, *searched_, moves, limits, key, stop);
-    return *found_;
+    found_ = search_moves(*engine_, *searched_, moves, limits, key, lines, stop);
+    return found_->result;
   }
 
   /// Searches the position after our last move, or stops that if it is no longer current.
@@ -310,12 +310,12 @@ class Server::Commands {
   /// Searches within the smaller of a limit and what the player's clock allows, which has run
   /// since `begin`.
   SearchResult think_by_clock(const AnyGame& position, Clock::time_point begin,
-                              const std::vector<std::uint32_t>& moves = {}) {
+                              const std::vector<std::uint32_t>& moves = {}, std::size_t lines = 0) {
     pondering_.end();  // before the clock is read
     std::optional<GameClock> clock;
     if (clocks_) clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
     const Limits limits = limits_of_move(options_.limits, clock, options_.lag, position, begin);
-    return think(position, limits, stop_, moves);
+    return think(position, limits, stop_, moves, lines);
   }
 
   std::string genmove(const Arguments& arguments) {
@@ -428,7 +428,7 @@ class Server::Commands {
 
   std::string graphics(const Arguments&) {
     if (!found_) throw Refused("nothing has been searched yet");
-    return gogui_graphics(session_.dialect(), *searched_, *found_);
+    return gogui_graphics(session_.dialect(), *searched_, found_->result);
   }
 
   std::string game_id(const Arguments&) { return session_.dialect().name; }
@@ -475,7 +475,7 @@ class Server::Commands {
       controller_.write(line + '\n');
     };
     if (and_move) {
-      const SearchResult found = think_by_clock(*position, begin, tags.moves);
+      const SearchResult found = think_by_clock(*position, begin, tags.moves, tags.most);
       show();
       controller_.write("play " + play_found(std::move(position), found, true, begin) + "\n\n");
       return;
@@ -488,7 +488,8 @@ class Server::Commands {
       }
     });
     search_in_rounds(tags.interval, enough.get_token(), [&](Clock::duration time) {
-      const SearchResult found = think(*position, {.time = time}, enough.get_token(), tags.moves);
+      const SearchResult found =
+          think(*position, {.time = time}, enough.get_token(), tags.moves, tags.most);
       show();
       return found.proven.has_value();
     });
@@ -504,7 +505,7 @@ class Server::Commands {
   std::optional<TimeControl> control_;
   std::uint64_t games_ = 0;       ///< games begun before this one
   std::optional<StreamKey> key_;  ///< of the next search, if given
-  std::optional<SearchResult> found_;
+  std::optional<SearchedMoves> found_;
   std::unique_ptr<AnyGame> searched_;  ///< the position of found_
   bool over_ = false;                  ///< after quit
   std::optional<StreamKey> last_key_;  ///< of the last search

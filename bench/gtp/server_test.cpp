@@ -369,6 +369,27 @@ TEST(GtpServer, AnalysesUntilThereIsMoreInput) {
   EXPECT_THAT(talk("banyan-graphics"), HasSubstr("LABEL "));
 }
 
+TEST(GtpServer, AnalysesShowWhatIsExpectedAfterEachMove) {
+  Talk talk("hex:size=5", "seq:iterations=2000");
+  EXPECT_THAT(
+      talk("lz-genmove_analyze b 1 maxmoves 3"),
+      MatchesRegex("=\n(info move [^\n]* order [0-2] pv [A-E][1-5] [A-E][1-5] [A-E][1-5 ]+)+"
+                   "\nplay [A-E][1-5]\n\n"));
+}
+
+TEST(GtpServer, TheChoicesOfSwap2AreWords) {
+  Talk talk("gomoku:size=9,swap2=on");
+  talk("play b e5");
+  talk("play b a1");
+  talk("play b f6");
+  EXPECT_EQ(talk("play w put-two"), "=\n\n");
+  talk("play w a9");
+  talk("play w b9");
+  EXPECT_EQ(talk("play b SWAP"), "=\n\n");
+  EXPECT_THAT(talk("genmove b"), MatchesRegex("= [A-J][1-9]\n\n"));
+  EXPECT_THAT(talk("printsgf"), HasSubstr("SGF does not have this game"));
+}
+
 TEST(GtpServer, SaysThePriorsOfThePolicyNotTheSharesOfVisits) {
   // On Connect Four the game's priors prefer the middle: so does the search, but more.
   const std::string said =

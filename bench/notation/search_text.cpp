@@ -25,18 +25,41 @@ Json proven_json(const SearchResult& result) {
 
 std::string moves_table(const Json& found, const SearchResult& result) {
   constexpr std::size_t kShown = 10;
-  Table table({{"move", Table::Align::kLeft},
-               {"visits", Table::Align::kRight},
-               {"share", Table::Align::kRight},
-               {"value", Table::Align::kRight}});
+  constexpr std::size_t kLongest = 8;  // moves of a line
   const Json& children = found["root"]["children"];
+  const auto have = [&](const char* field) {
+    return std::any_of(children.begin(), children.end(),
+                       [&](const Json& child) { return child.contains(field); });
+  };
+  const bool priors = have("prior");
+  const bool lines = have("line");
+  std::vector<Table::Column> columns{{"move", Table::Align::kLeft},
+                                     {"visits", Table::Align::kRight},
+                                     {"share", Table::Align::kRight},
+                                     {"value", Table::Align::kRight}};
+  if (priors) columns.push_back({"prior", Table::Align::kRight});
+  if (lines) columns.push_back({"goes on", Table::Align::kLeft});
+  Table table(std::move(columns));
   const double visits = std::max(1.0, static_cast<double>(result.root_visits()));
   for (std::size_t i = 0; i < std::min(kShown, children.size()); ++i) {
     const Json& child = children[i];
-    table.add_row(
-        {child["move"].get<std::string>(), format_count(child["visits"].get<std::uint64_t>()),
-         format_percent(child["visits"].get<double>() / visits),
-         child["value"].is_null() ? "-" : fmt::format("{:.3f}", child["value"].get<double>())});
+    std::vector<Table::Cell> row{
+        child["move"].get<std::string>(), format_count(child["visits"].get<std::uint64_t>()),
+        format_percent(child["visits"].get<double>() / visits),
+        child["value"].is_null() ? "-" : fmt::format("{:.3f}", child["value"].get<double>())};
+    if (priors) {
+      row.emplace_back(child.contains("prior") ? format_percent(child["prior"].get<double>())
+                                               : "-");
+    }
+    if (lines) {
+      const auto line = child.value("line", std::vector<std::string>());
+      std::string text;
+      for (std::size_t move = 1; move < std::min(line.size(), kLongest); ++move) {
+        text += (move > 1 ? " " : "") + line[move];
+      }
+      row.emplace_back(std::move(text));
+    }
+    table.add_row(std::move(row));
   }
   std::string text = table.to_console();
   if (children.size() > kShown) {
@@ -147,7 +170,7 @@ std::string evaluator_text(const SearchResult& result) {
 
 }  // namespace
 
-Json search_json(const AnyGame& position, const SearchResult& result) {
+Json search_json(const AnyGame& position, const SearchResult& result, const RootLines& lines) {
   std::vector<RootChild> ranked = result.children;
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const RootChild& a, const RootChild& b) { return a.visits > b.visits; });
@@ -160,6 +183,8 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
                         {"value", visited ? Json(child.mean()) : Json(nullptr)},
                         {"lcb", visited && bounded ? Json(lower_bound(child)) : Json(nullptr)}});
     if (child.prior) children.back()["prior"] = *child.prior;
+    const auto line = lines.find(child.move);
+    if (line != lines.end()) children.back()["line"] = move_texts(position, line->second);
   }
 
   Json counters = Json::object();
@@ -198,8 +223,9 @@ std::string more_memory(std::uint64_t memory, std::uint64_t most) {
   return fmt::format("half of the {} that the container grants", format_bytes(2 * most));
 }
 
-std::string search_text(const AnyGame& position, const SearchResult& result, std::uint64_t memory) {
-  const Json found = search_json(position, result);
+std::string search_text(const AnyGame& position, const SearchResult& result, std::uint64_t memory,
+                        const RootLines& lines) {
+  const Json found = search_json(position, result, lines);
   std::string text = moves_table(found, result);
   text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
                       position.to_text(result.best_move), result.value, position.unit());

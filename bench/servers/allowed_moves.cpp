@@ -27,7 +27,7 @@ double mean_of(const SearchResult& found) {
 /// A move's result: from its last and longest search, with all its visits.
 struct Candidate {
   RootChild child;
-  std::vector<std::uint32_t> variation;
+  Line line;
 };
 
 class MoveSearch {
@@ -44,7 +44,7 @@ class MoveSearch {
     if (next->over()) {
       candidate.child.value = static_cast<double>(next->result(mover)) / kWin;
       ++candidate.child.visits;
-      candidate.variation = {move};
+      candidate.line = {move};
       ++result_.finished;
       ++result_.iterations;
       return;
@@ -53,9 +53,9 @@ class MoveSearch {
     const double value = mean_of(found);
     candidate.child.value = next->to_move() == mover ? value : 1 - value;
     candidate.child.visits += std::max<std::uint64_t>(1, found.visits());
-    candidate.variation = {move};
-    candidate.variation.insert(candidate.variation.end(), found.principal_variation.begin(),
-                               found.principal_variation.end());
+    candidate.line = {move};
+    candidate.line.insert(candidate.line.end(), found.principal_variation.begin(),
+                          found.principal_variation.end());
     result_.iterations += found.iterations;
     result_.playouts += found.playouts;
     result_.finished += found.finished;
@@ -67,12 +67,16 @@ class MoveSearch {
     return found == candidates_.end() ? -1 : found->second.child.mean();
   }
 
-  SearchResult result(std::uint32_t best) {
-    for (const auto& [move, candidate] : candidates_) result_.children.push_back(candidate.child);
+  SearchedMoves result(std::uint32_t best) {
+    RootLines lines;
+    for (const auto& [move, candidate] : candidates_) {
+      result_.children.push_back(candidate.child);
+      lines[move] = candidate.line;
+    }
     result_.best_move = best;
     result_.value = value(best);
-    result_.principal_variation = candidates_.at(best).variation;
-    return std::move(result_);
+    result_.principal_variation = lines.at(best);
+    return {std::move(result_), std::move(lines)};
   }
 
  private:
@@ -84,11 +88,13 @@ class MoveSearch {
 
 }  // namespace
 
-SearchResult search_moves(AnyEngine& engine, const AnyGame& position,
-                          std::vector<std::uint32_t> moves, const Limits& limits,
-                          const StreamKey& key, const std::stop_token& stop) {
+SearchedMoves search_moves(AnyEngine& engine, const AnyGame& position,
+                           std::vector<std::uint32_t> moves, const Limits& limits,
+                           const StreamKey& key, std::size_t most, const std::stop_token& stop) {
   if (moves.empty() || moves.size() == position.legal_moves().size()) {
-    return engine.search(position, limits, key, stop);
+    SearchResult found = engine.search(position, limits, key, stop);
+    RootLines lines = root_lines(engine, found, most);
+    return {std::move(found), std::move(lines)};
   }
   constexpr std::uint64_t kStreamsOfRound = 1U << 16U;  // keys beyond those of a game's moves
   MoveSearch search(engine, position);

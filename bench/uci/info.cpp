@@ -6,22 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/notation/dialect.hpp"
+#include "bench/notation/root_lines.hpp"
 #include "bench/servers/ranked_moves.hpp"
 
 namespace banyan::bench::uci {
 namespace {
 
-/// The texts of the moves, as long as they are legal.
-std::vector<std::string> line_of(const AnyGame& position, const std::vector<std::uint32_t>& moves) {
-  std::vector<std::string> words;
-  const auto at = position.clone();
-  for (const std::uint32_t move : moves) {
-    if (at->over() || !legal(*at, move)) break;
-    words.push_back(at->to_text(move));
-    at->play(move);
-  }
-  return words;
+std::vector<std::string> texts_of(const AnyGame& position, const Line& line) {
+  return line_texts(position, line,
+                    [](const AnyGame& at, std::uint32_t move) { return at.to_text(move); });
 }
 
 }  // namespace
@@ -33,8 +26,9 @@ int centipawns(double value) {
   return static_cast<int>(std::lround(std::clamp(-400 * std::log10(1 / value - 1), -kMost, kMost)));
 }
 
-std::vector<std::string> info_lines(const AnyGame& position, const SearchResult& result,
+std::vector<std::string> info_lines(const AnyGame& position, const SearchedMoves& found,
                                     const Work& work, std::size_t most) {
+  const auto& [result, root_lines] = found;
   std::vector<RootChild> moves = ranked_moves(result, most);
   if (moves.size() > most) moves.resize(most);
   const double seconds = std::chrono::duration<double>(work.time).count();
@@ -42,8 +36,7 @@ std::vector<std::string> info_lines(const AnyGame& position, const SearchResult&
   std::vector<std::string> lines;
   for (const RootChild& child : moves) {
     const bool best = child.move == result.best_move;
-    const auto line =
-        line_of(position, best ? result.principal_variation : std::vector{child.move});
+    const auto line = texts_of(position, line_of(root_lines, child.move));
     lines.push_back(fmt::format(
         "info depth {} seldepth {} multipv {} score cp {} nodes {} nps {:.0f} time {} pv {}",
         std::max(1L, std::lround(result.tree.mean_depth)), result.tree.max_depth, lines.size() + 1,
@@ -55,7 +48,7 @@ std::vector<std::string> info_lines(const AnyGame& position, const SearchResult&
 }
 
 std::string best_move_line(const AnyGame& position, const SearchResult& result) {
-  const auto line = line_of(position, result.principal_variation);
+  const auto line = texts_of(position, result.principal_variation);
   return fmt::format("bestmove {}{}", position.to_text(result.best_move),
                      line.size() > 1 ? " ponder " + line[1] : "");
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/registry/any_game.hpp"
+#include "bench/servers/allowed_moves.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan::bench::uci {
@@ -23,8 +24,8 @@ struct Work {
 };
 
 /// "info depth 5 seldepth 9 multipv 1 score cp 31 nodes 5000 nps 9000 time 555 pv a2a3 b7b6" for
-/// each of the best `most` moves. Only the best move's line is longer than a move.
-std::vector<std::string> info_lines(const AnyGame& position, const SearchResult& result,
+/// each of the best `most` moves.
+std::vector<std::string> info_lines(const AnyGame& position, const SearchedMoves& found,
                                     const Work& work, std::size_t most);
 
 /// "bestmove a2a3 ponder b7b6".

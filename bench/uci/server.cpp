@@ -183,7 +183,7 @@ class Server::Commands {
 
   /// The work of the search's thread, which ends with the move.
   void answer(const Task& task, const std::stop_token& stop) {
-    std::optional<SearchResult> found;
+    std::optional<SearchedMoves> found;
     try {
       found = task.go.infinite ? analyse(task, stop) : search_once(task, stop);
     } catch (const std::exception& error) {
@@ -193,44 +193,47 @@ class Server::Commands {
       std::unique_lock lock(answering_);
       answerable_.wait(lock, stop, [this] { return may_answer_; });
     }
-    say(found ? best_move_line(*task.position, *found) : kNoMove);
+    say(found ? best_move_line(*task.position, found->result) : kNoMove);
   }
 
-  SearchResult search(const Task& task, const Limits& limits, const std::stop_token& stop) {
-    return search_moves(*engine_, *task.position, task.moves, limits, task.key, stop);
+  SearchedMoves search(const Task& task, const Limits& limits, const std::stop_token& stop) {
+    return search_moves(*engine_, *task.position, task.moves, limits, task.key, task.multi_pv,
+                        stop);
   }
 
-  void report(const Task& task, const SearchResult& found, const Work& work) {
+  void report(const Task& task, const SearchedMoves& found, const Work& work) {
     for (const std::string& line : info_lines(*task.position, found, work, task.multi_pv)) {
       say(line);
     }
   }
 
-  SearchResult search_once(const Task& task, const std::stop_token& stop) {
+  SearchedMoves search_once(const Task& task, const std::stop_token& stop) {
     const Clock::time_point begin = Clock::now();
     Limits limits = task.limits;
     if (task.go.ponder) limits.time = {};
-    const SearchResult found = search(task, limits, stop);
-    report(task, found, {found.iterations, Clock::now() - begin});
+    SearchedMoves found = search(task, limits, stop);
+    report(task, found, {found.result.iterations, Clock::now() - begin});
     return found;
   }
 
-  SearchResult analyse(const Task& task, const std::stop_token& stop) {
+  SearchedMoves analyse(const Task& task, const std::stop_token& stop) {
     constexpr Clock::duration kFirst = std::chrono::milliseconds(250);
     const Clock::time_point begin = Clock::now();
-    std::optional<SearchResult> best;
+    std::optional<SearchedMoves> best;
     Work work;
     search_in_rounds(kFirst, stop, [&](Clock::duration time) {
-      SearchResult found = search(task, {.time = time}, stop);
-      work.nodes += found.iterations;
+      SearchedMoves found = search(task, {.time = time}, stop);
+      work.nodes += found.result.iterations;
       work.time = Clock::now() - begin;
-      const bool proven = found.proven.has_value();
+      const bool proven = found.result.proven.has_value();
       // A round that was stopped early may know less than the one before.
-      if (!best || proven || found.root_visits() >= best->root_visits()) best = std::move(found);
+      if (!best || proven || found.result.root_visits() >= best->result.root_visits()) {
+        best = std::move(found);
+      }
       report(task, *best, work);
       return proven;
     });
-    return *best;
+    return *std::move(best);
   }
 
   /// The opponent made the expected move: from now on the clock runs.

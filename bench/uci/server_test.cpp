@@ -220,6 +220,18 @@ TEST(UciServer, SearchesSomeMovesAndShowsSeveral) {
   EXPECT_EQ(three.find("multipv 4"), std::string::npos);
 }
 
+TEST(UciServer, SaysWhatIsExpectedAfterEachOfSeveralMoves) {
+  Talk talk("connect_four", "seq:iterations=3000");
+  talk("setoption name multipv value 3");
+  for (const char* const go : {"go", "go searchmoves 1 2 3"}) {
+    talk("position startpos moves 3 1 4 1");
+    const std::string said = talk.whole(go);
+    EXPECT_THAT(said, ContainsRegex("multipv 1 [^\n]* pv [1-7] [1-7] [1-7]")) << go;
+    EXPECT_THAT(said, ContainsRegex("multipv 2 [^\n]* pv [1-7] [1-7] [1-7]")) << go;
+    EXPECT_THAT(said, ContainsRegex("multipv 3 [^\n]* pv [1-7] [1-7] [1-7]")) << go;
+  }
+}
+
 TEST(UciServer, ScoresByEloOfTheExpectedResult) {
   Talk talk("connect_four", "seq:iterations=3000,solver=on");
   talk("position startpos moves 4 1 4 1 4 1");

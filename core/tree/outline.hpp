@@ -22,6 +22,7 @@ struct OutlineNode {
 struct OutlineSize {
   int depth = 3;           ///< moves below the root, at least 1
   std::size_t widest = 5;  ///< children of a node, the most visited ones
+  bool lines = false;      ///< below the root's children one child a node
 };
 
 /// The root's children that have visits, each with its own children. The most visited come first;

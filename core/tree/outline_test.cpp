@@ -42,6 +42,22 @@ TEST_F(Outline, KeepsToItsDepthAndWidth) {
   }
 }
 
+TEST_F(Outline, OfLinesFollowsTheMostVisitedMovesBelowEachOfTheRoot) {
+  const auto nodes = of({6, 4, true});
+  ASSERT_EQ(nodes.size(), 4U);
+  const OutlineNode* whole = nullptr;
+  const auto all = of({6, 100});
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const OutlineNode* line = &nodes[i];
+    for (whole = &all[i]; !whole->children.empty(); whole = &whole->children.front()) {
+      ASSERT_EQ(line->children.size(), 1U);
+      EXPECT_EQ(line->move, whole->move);
+      line = &line->children.front();
+    }
+    EXPECT_TRUE(line->children.empty());
+  }
+}
+
 TEST_F(Outline, ShowsValuesThatChildrenAccountFor) {
   for (const OutlineNode& node : of({2, 100})) {
     double value = 0;
