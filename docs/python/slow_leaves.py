@@ -5,6 +5,10 @@
 Each problem (reasoning.py) is searched until the verifier finds a right answer, or its calls are
 used up. A call takes 1 in the mean, by the clock of the simulation. With `--rounds on` calls are
 made together and all are waited for, as searches with synchronous batches do.
+
+A rule is one of banyan.Tree, whose calls score a state. After "sampled/" it is one of
+banyan.Tree.sampled, whose calls write a step and score it. So do "best-of-n" and "plain/0.05", which
+is the textbook's tree search with that constant.
 """
 
 import argparse
@@ -19,7 +23,7 @@ import statistics
 
 import banyan
 from banyan.report import stats
-from reasoning import Problem
+from reasoning import BestOfN, Drafts, PlainSearch, Problem
 
 LATENCIES = {  # all with mean 1
     "constant": lambda drawn: 1.0,
@@ -27,31 +31,81 @@ LATENCIES = {  # all with mean 1
     "lognormal": lambda drawn: drawn.lognormvariate(-0.5, 1),
     "heavy": lambda drawn: drawn.paretovariate(1.5) / 3,  # whose variance is infinite
 }
+PROBLEMS = {
+    "steps": lambda number, options: Problem(
+        number, options.branching, options.depth, options.chance, options.signal, options.noise
+    ),
+    "wide": lambda number, options: Drafts.wide(),
+    "deep": lambda number, options: Drafts.deep(),
+}
 
 
-def descend(tree, problem, most):
-    """At most so many leaves; none once the problem is solved."""
-    while most > 0 and not problem.solved:
-        visits = tree.visits
-        leaves = tree.ask(most)
-        if leaves or tree.visits == visits:
-            return leaves
-    return []
+class Listed:
+    """Searches the steps of a state by their numbers."""
+
+    def __init__(self, problem, rule, seed):
+        self.problem, self.tree = problem, banyan.Tree(problem.start, rule, seed=seed)
+
+    def ask(self, most):
+        """At most so many leaves; none once the problem is solved."""
+        while most > 0 and not self.problem.solved:
+            visits = self.tree.visits
+            leaves = self.tree.ask(most)
+            if leaves or self.tree.visits == visits:
+                return leaves
+        return []
+
+    def tell(self, leaf):
+        self.tree.tell(leaf, leaf.state.score())
+
+
+class Sampled:
+    """Searches the steps that a model writes."""
+
+    def __init__(self, problem, rule, seed):
+        self.tree = banyan.Tree.sampled(problem.start, rule, seed=seed)
+        self.drawn = random.Random(seed)
+
+    def ask(self, most):
+        return self.tree.ask(most)
+
+    def tell(self, leaf):
+        child = leaf.state.sample(self.drawn)
+        self.tree.tell(leaf, child.worth(), moves=[child], over=child.over())
+
+
+class Other:
+    """A search that is not Banyan's."""
+
+    def __init__(self, search, seed):
+        self.search, self.ask = search, search.ask
+        self.drawn = random.Random(seed)
+
+    def tell(self, state):
+        self.search.tell(state, state.sample(self.drawn))
+
+
+def searcher(problem, rule, seed):
+    kind, _, rest = rule.partition("/")
+    if kind == "sampled":
+        return Sampled(problem, rest, seed)
+    if kind in ("best-of-n", "plain"):
+        search = BestOfN(problem) if kind == "best-of-n" else PlainSearch(problem, float(rest))
+        return Other(search, seed)
+    return Listed(problem, rule, seed)
 
 
 def solve(number, options, rule, latency, concurrency, rounds):
     """Searches one problem: the calls and the time until it was solved, or infinity."""
-    problem = Problem(
-        number, options.branching, options.depth, options.chance, options.signal, options.noise
-    )
-    tree = banyan.Tree(problem.start, rule, seed=number)
+    problem = PROBLEMS[options.problem](number, options)
+    search = searcher(problem, rule, number)
     drawn = random.Random(number)
     now, made, under_way = 0.0, 0, []
     while not problem.solved:
         if not (rounds and under_way):
             room = min(concurrency - len(under_way), options.calls - made)
-            for leaf in descend(tree, problem, room):
-                heapq.heappush(under_way, (now + LATENCIES[latency](drawn), leaf.id, leaf))
+            for leaf in search.ask(room):
+                heapq.heappush(under_way, (now + LATENCIES[latency](drawn), made, leaf))
                 made += 1
         if problem.solved or not under_way:
             break
@@ -61,7 +115,7 @@ def solve(number, options, rule, latency, concurrency, rounds):
             back = [heapq.heappop(under_way)]
         now = max(time for time, _, _ in back)
         for _, _, leaf in back:
-            tree.tell(leaf, leaf.state.score())
+            search.tell(leaf)
     return (made, now) if problem.solved else (math.inf, math.inf)
 
 
@@ -74,6 +128,7 @@ def main():
     parser.add_argument("--calls", type=int, default=512, help="for each problem, at most")
     parser.add_argument("--problems", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="number of the first problem")
+    parser.add_argument("--problem", choices=PROBLEMS, default="steps", help="reasoning.py has them")
     parser.add_argument("--branching", type=int, default=5)
     parser.add_argument("--depth", type=int, default=10)
     parser.add_argument("--chance", type=float, default=0.4)
@@ -114,6 +169,7 @@ def row_of(options, setting, found, control):
     """What came of a setting, beside the first one of this run, problem by problem."""
     rule, latency, concurrency, rounds = setting
     row = {
+        "problem": options.problem,
         "branching": options.branching,
         "depth": options.depth,
         "chance": options.chance,
@@ -125,7 +181,7 @@ def row_of(options, setting, found, control):
         "rounds": "on" if rounds else "off",
         "problems": len(found),
     }
-    for calls in (64, 128, 256, 512):
+    for calls in (64, 128, 256, 512, 1024):
         if calls > options.calls:
             continue
         here = [made <= calls for made, _ in found]
@@ -147,7 +203,7 @@ def line_of(row):
         row[f"only_here_{calls}"], row[f"only_control_{calls}"], row["problems"]
     ).scaled(100)
     return (
-        f"{row['rule']:<26} {row['latency']:<12}{row['concurrency']:>4} "
+        f"{row['rule']:<38} {row['latency']:<12}{row['concurrency']:>4} "
         f"{'rounds' if row['rounds'] == 'on' else 'any order':<10}solved {100 * solved:5.1f} %, "
         f"{gain.value:+6.1f} ({gain.low:+.1f} to {gain.high:+.1f}) to the first; "
         f"median {row['median_calls']:g} calls, time {row['median_time']:g}"

@@ -14,6 +14,7 @@ try:
     from banyan._examine import examine
     from banyan._interfaces import OPEN_SPIEL, Adapted
     from banyan._players import player as _player
+    from banyan._sampled import SampledLeaf
     from banyan._watched import Watched
 except ModuleNotFoundError as error:  # banyan.report and read() need neither
     if error.name not in ("numpy", "banyan._banyan"):
@@ -32,6 +33,7 @@ __all__ = [
     "OPEN_SPIEL",
     "Position",
     "Result",
+    "SampledLeaf",
     "Tree",
     "Watched",
     "advise",

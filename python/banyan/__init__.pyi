@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import Any, Awaitable, Callable, Protocol, Sequence, TextIO
+from typing import Any, Awaitable, Callable, Hashable, Protocol, Sequence, TextIO
 
 import numpy
 import numpy.typing
@@ -182,6 +182,18 @@ class Leaf:
     @property
     def state(self) -> Any: ...
 
+class SampledLeaf:
+    @property
+    def id(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def moves(self) -> list[Any]: ...
+    @property
+    def samples(self) -> list[Any]: ...
+    @property
+    def state(self) -> Any: ...
+
 class Tree:
     def __init__(
         self,
@@ -193,16 +205,28 @@ class Tree:
         journal: str | Path | None = ...,
     ) -> None: ...
     @classmethod
+    def sampled(
+        cls,
+        state: Hashable,
+        rule: str = ...,
+        *,
+        seed: int = ...,
+        journal: str | Path | None = ...,
+    ) -> Tree: ...
+    @classmethod
     def load(cls, journal: str | Path, game: str | Position | State | None = ...) -> Tree: ...
-    def ask(self, n: int = ...) -> list[Leaf]: ...
+    def ask(self, n: int = ...) -> list[Any]: ...
     def tell(
         self,
-        leaf: Leaf | int,
-        value: float | Sequence[float],
+        leaf: Leaf | SampledLeaf | int,
+        value: float | Sequence[float] | None,
         priors: Sequence[float] | numpy.typing.NDArray[Any] | None = ...,
+        moves: Sequence[Hashable] | None = ...,
+        over: bool | Sequence[bool] = ...,
     ) -> bool: ...
-    def fail(self, leaf: Leaf | int) -> bool: ...
-    def advance(self, moves: str) -> None: ...
+    def fail(self, leaf: Leaf | SampledLeaf | int) -> bool: ...
+    def advance(self, moves: str | Sequence[Hashable]) -> None: ...
+    def best(self, k: int = ..., *, over: bool = ...) -> list[dict[str, Any]]: ...
     def result(self) -> Result: ...
     def close(self) -> None: ...
     @property
@@ -210,13 +234,13 @@ class Tree:
     @property
     def visits(self) -> int: ...
     @property
-    def waiting(self) -> list[Leaf]: ...
+    def waiting(self) -> list[Any]: ...
     @property
     def state(self) -> Any: ...
 
 async def search_async(
     game: str | Position | State | None,
-    evaluate: Callable[[Leaf], Awaitable[Any]],
+    evaluate: Callable[[Any], Awaitable[Any]],
     *,
     iterations: int,
     rule: str = ...,
@@ -229,7 +253,7 @@ async def search_async(
 def search_with(
     executor: Any,
     game: str | Position | State | None,
-    evaluate: Callable[[Leaf], Any],
+    evaluate: Callable[[Any], Any],
     *,
     iterations: int,
     rule: str = ...,

@@ -7,6 +7,7 @@ import threading
 
 import banyan._banyan as _banyan
 from banyan._common import Result, position_of
+from banyan._sampled import SampledLeaf, SampledTree
 
 
 class Tree:
@@ -24,13 +25,41 @@ class Tree:
         self._name = game if isinstance(game, str) else None
         if self._name is None and not isinstance(game, _banyan.Position):
             self._name = type(game).__name__
-        self._tree = _banyan.AskedTree(position_of(game, moves), rule, seed)
+        about = {"game": game if isinstance(game, str) else None, "moves": moves}
+        self._begin(
+            _banyan.AskedTree(position_of(game, moves), rule, seed),
+            about | {"rule": rule, "seed": seed},
+            journal,
+        )
+
+    @classmethod
+    def sampled(cls, state, rule="puct", *, seed=1, journal=None):
+        """A tree of states whose moves are no list: children are what a model samples.
+
+        state  what the first samples are for: text, or anything that can be hashed
+        rule   "puct", which widens as visits grow, with the keys c, widen, widen_power, vl and
+               backup; or "adaptive", which is AB-MCTS-A, with prior=gaussian or beta
+
+        Each Leaf is a state of which one more child is wanted; its `samples` are those that came
+        already. tell() gives the child and its value. A journal keeps text, numbers and tuples.
+        """
+        tree = cls.__new__(cls)
+        tree._name = None
+        tree._begin(
+            SampledTree(state, rule, seed),
+            {"game": None, "moves": "", "rule": rule, "seed": seed, "sampled": state},
+            journal,
+        )
+        return tree
+
+    def _begin(self, tree, about, journal):
+        self._tree = tree
         self._lock = threading.Lock()  # of the journal: its lines stand as the calls were made
         self._journal = None
         if journal is not None:
-            about = {"game": game if isinstance(game, str) else None, "moves": moves}
+            line = _line(about)
             self._journal = open(journal, "x")
-            self._write(json.dumps(about | {"rule": rule, "seed": seed}))
+            self._write(line)
 
     @classmethod
     def load(cls, journal, game=None):
@@ -45,17 +74,18 @@ class Tree:
         try:
             head, *calls = map(json.loads, whole)
             about = {key: head[key] for key in ("game", "rule", "seed", "moves")}
-            calls = [(_CALLS[name], arguments, gave) for name, *arguments, gave in calls]
+            calls = [(_CALLS[_CALLS.index(name)], words, gave) for name, *words, gave in calls]
         except (KeyError, TypeError, ValueError):
             raise ValueError(f"{journal} is no journal of a Tree.") from None
-        if game is None and about["game"] is None:
+        if "sampled" in head:
+            tree = cls.sampled(head["sampled"], about["rule"], seed=about["seed"])
+        elif game is None and about["game"] is None:
             raise ValueError(f"{journal} is of a game that is no spec: give it as game=.")
-        if game is not None:
-            about["game"] = game
-        tree = cls(**about)
-        for call, arguments, gave in calls:
+        else:
+            tree = cls(**(about if game is None else about | {"game": game}))
+        for name, words, gave in calls:
             try:
-                same = _brief(call(tree._tree, *arguments)) == gave
+                same = _brief(getattr(tree._tree, name)(*words)) == gave
             except (TypeError, ValueError):
                 same = False
             if not same:
@@ -69,18 +99,31 @@ class Tree:
     def ask(self, n=1):
         """At most n leaves to evaluate: fewer where a game ends or a leaf is under way already.
 
-        A Leaf has id, moves (from the root), depth, state, legal_moves and wants_priors. None are
-        given unless `status` is "ready".
+        A Leaf has id, moves (from the root), depth, state, legal_moves and wants_priors; of a
+        sampled tree samples instead of the last two. None are given unless `status` is "ready".
         """
         return self._call("ask", n)
 
-    def tell(self, leaf, value, priors=None):
+    def tell(self, leaf, value, priors=None, moves=None, over=False):
         """What a leaf, or the leaf of an id, is worth. False if advance() has left it behind.
 
         value   a number for the player to move, 0 for a loss to 1 for a win or in the game's
                 unit, or one for each player: what is still to come
         priors  a weight for each of its legal_moves; without, all are alike
+
+        Of a sampled tree:
+
+        moves   the samples that came, most often one; none if no other can come
+        value   what the sample is worth, 0 to 1, or one for each of several
+        priors  a weight for each sample
+        over    whether nothing can follow the sample, or each of several
+
+        A sample that came before is the same child, which then has another visit.
         """
+        if isinstance(self._tree, SampledTree):
+            return self._call("tell", leaf, value, priors, moves, over)
+        if moves is not None or over is not False:
+            raise ValueError("moves= and over= are for a tree of samples: see Tree.sampled().")
         return self._call("tell", leaf, value, priors)
 
     def fail(self, leaf):
@@ -88,8 +131,20 @@ class Tree:
         return self._call("fail", leaf)
 
     def advance(self, moves):
-        """Goes on after these moves, with what is known of the position and is under way there."""
+        """Goes on after these moves, with what is known of the position and is under way there.
+
+        Of a sampled tree they are a list of its states.
+        """
         self._call("advance", moves)
+
+    def best(self, k=1, *, over=False):
+        """The k leaves of highest value that were found, best first; with `over` ends alone.
+
+        Each is a dictionary: its state, moves from the root, value to the root's player, visits
+        and whether it is over. A sampled tree counts each state by its own value.
+        """
+        found = self._tree.best(self.visits if over else k)
+        return [each for each in found if each["over"] or not over][:k]
 
     def result(self):
         """What is known so far: a Result like that of search()."""
@@ -124,7 +179,7 @@ class Tree:
     def _call(self, name, *arguments):
         if self._journal is None:
             return getattr(self._tree, name)(*arguments)
-        words = json.dumps([name, *map(_plain, arguments)])[:-1]
+        words = _line([name, *map(_plain, arguments)])[:-1]
         with self._lock:
             given = getattr(self._tree, name)(*arguments)
             self._write(f"{words}, {json.dumps(_brief(given))}]")
@@ -135,12 +190,21 @@ class Tree:
         self._journal.flush()
 
 
-_CALLS = {name: getattr(_banyan.AskedTree, name) for name in ("ask", "tell", "fail", "advance")}
+_CALLS = ("ask", "tell", "fail", "advance")
+
+
+def _line(words):
+    try:
+        return json.dumps(words)
+    except TypeError:
+        raise ValueError(
+            "a journal keeps samples that are text, numbers or tuples of these."
+        ) from None
 
 
 def _plain(value):
     """An argument as JSON has it."""
-    if isinstance(value, _banyan.Leaf):
+    if isinstance(value, (_banyan.Leaf, SampledLeaf)):
         return value.id
     return value.tolist() if hasattr(value, "tolist") else value
 
@@ -181,8 +245,10 @@ class _Search:
         leaf = self.under_way.pop(evaluation)
         try:
             told = evaluation.result()
-            value, priors = told if isinstance(told, tuple) else (told, None)
-            self.tree.tell(leaf, value, priors)
+            if isinstance(told, dict):
+                self.tree.tell(leaf, **told)
+            else:
+                self.tree.tell(leaf, *(told if isinstance(told, tuple) else (told,)))
         except Exception as error:
             self.tree.fail(leaf)
             moves = tuple(leaf.moves)
@@ -219,8 +285,8 @@ async def search_async(
 ):
     """Searches by a coroutine that evaluates a Leaf, many of which are under way at once.
 
-    evaluate     `await evaluate(leaf)` gives a value, or a tuple of a value and priors, as
-                 Tree.tell() takes them
+    evaluate     `await evaluate(leaf)` gives what Tree.tell() takes after the leaf: a value, a
+                 tuple of a value and priors, or a dictionary with value, moves, over
     iterations   leaves to visit; those where a game ends need no call
     concurrency  calls under way, at most
     timeout      seconds after which a call has failed

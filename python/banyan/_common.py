@@ -22,11 +22,12 @@ class Result(dict):
     def children(self):
         """The moves of the root: an array with the fields move, visits and value."""
         rows = self["root"]["children"]
-        longest = max(len(row["move"]) for row in rows)
+        texts = [str(row["move"]) for row in rows]
+        longest = max(map(len, texts))
         array = numpy.empty(
             len(rows), [("move", f"U{longest}"), ("visits", "u8"), ("value", "f8")]
         )
-        array["move"] = [row["move"] for row in rows]
+        array["move"] = texts
         array["visits"] = [row["visits"] for row in rows]
         array["value"] = [numpy.nan if row["value"] is None else row["value"] for row in rows]
         return array

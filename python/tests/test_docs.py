@@ -67,7 +67,7 @@ def test_problems_are_solved_whose_leaves_take_time(tmp_path):
     said = run("slow_leaves.py", *short, "--csv", tmp_path / "rows.csv")
     assert said.count("solved") == 3
     header, one, order, rounds = (tmp_path / "rows.csv").read_text().splitlines()
-    assert header.startswith("branching,depth,chance") and ",8,on,20," in rounds
+    assert header.startswith("problem,branching,depth") and ",8,on,20," in rounds
 
 
 def blocks_of(file):

@@ -232,6 +232,35 @@ def test_many_threads_ask_and_tell_at_once():
     assert tree.waiting == [] and tree.result()["root"]["visits"] == tree.visits > 100
 
 
+def test_the_best_leaves_are_those_that_were_told_the_highest_values():
+    tree, told = banyan.Tree("connect_four"), {}
+    while tree.visits < 300:
+        for leaf in tree.ask(4):
+            told[tuple(leaf.moves)] = (
+                worth_of(leaf.state) if leaf.depth % 2 == 0 else 1 - worth_of(leaf.state)
+            )
+            tell(tree, leaf)
+    inner = {moves[:n] for moves in told for n in range(len(moves))}
+    leaves = sorted((value for moves, value in told.items() if moves not in inner), reverse=True)
+    best = tree.best(10)
+    assert [each["value"] for each in best] == pytest.approx(leaves[:10], abs=1e-6)
+    for each in best:
+        assert told[tuple(each["moves"])] == pytest.approx(each["value"], abs=1e-6)
+        assert str(each["state"]) == str(tree.state.play(" ".join(each["moves"])))
+        assert each["visits"] == 1 and not each["over"]
+
+
+def test_the_best_ends_of_a_game_are_known():
+    tree = banyan.Tree(Strange(7))
+    while tree.visits < 300:
+        for leaf in tree.ask(4):
+            tree.tell(leaf, worth_of_strange(leaf))
+    found = tree.best(3, over=True)
+    assert len(found) == 3 and all(each["over"] and each["state"].over() for each in found)
+    assert {each["value"] for each in found} == {1.0}
+    assert all(each["state"].result(0) == 1 for each in found)
+
+
 # ---- a journal ------------------------------------------------------------------------------------
 
 TELLS = """
