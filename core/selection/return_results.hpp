@@ -70,14 +70,18 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return fixed_.to_double(sum(node, slot, player)) / visits(node, slot);
   }
 
-  /// How selection scales the values of a node's children, for the player to choose.
-  using Scale = ValueScale;
+  /// How selection scales the values of a node's children, for the player to choose, and where it
+  /// finds them.
+  struct Scale : ValueScale {
+    const std::atomic<std::uint32_t>* counts;
+    const std::atomic<std::int64_t>* sums;
+  };
   [[nodiscard]] Scale scale_of(Node node) const {
+    Scale scale{{0, 1}, counts(node), &cell(results(node), node, 0, std::max(mover(node), 0))};
     if constexpr (RewardGame<G>) {
-      return range_->scale(mover(node));
-    } else {
-      return {0, 1};
+      static_cast<ValueScale&>(scale) = range_->scale(mover(node));
     }
+    return scale;
   }
 
   /// What is proven of a child for every player; see own_proof().
@@ -255,10 +259,12 @@ class ReturnResults : public PolicyBlocks<G, true> {
     std::uint32_t visits;
     double sum;
   };
-  [[nodiscard, gnu::always_inline]] Seen seen(Node node, Slot slot, Scale range) const {
-    const std::uint32_t n = visits(node, slot);
+  [[nodiscard, gnu::always_inline]] Seen seen(Node node, Slot slot, const Scale& range) const {
+    const std::uint32_t n = range.counts[slot].load(std::memory_order_relaxed);
     if (n == 0) return {0, 0};
-    return {n, scaled(node, slot, range) * n};
+    if (has_values_ || policy_.solver) return {n, scaled(node, slot, range) * n};
+    const double returns = fixed_.to_double(range.sums[slot].load(std::memory_order_relaxed));
+    return {n, (returns - range.lowest * n) * range.scale};
   }
   /// A visited child's value, for the player to choose.
   [[nodiscard, gnu::always_inline]] double scaled(Node node, Slot slot, Scale range) const {
