@@ -20,6 +20,7 @@
 #include "bench/registry/games.hpp"
 #include "core/base/clock.hpp"
 #include "core/base/random.hpp"
+#include "parallel/asked/found_leaf.hpp"
 #include "python/answers.hpp"
 #include "python/position.hpp"
 #include "python/python_game.hpp"
@@ -91,7 +92,8 @@ class AskedTreeOfPython {
 
   bool tell(const py::object& leaf, const py::object& value, const py::object& priors) {
     const std::uint64_t id = id_of(leaf);
-    const LeafPointer asked = find(id);
+    const bool whole = py::isinstance<AskedLeafOfPython>(leaf);
+    const LeafPointer asked = whole ? leaf.cast<LeafPointer>() : find(id);
     if (asked == nullptr) return without(id);
     const bench::AnyLeaf seen{asked->position.get(), asked->moves};
     std::array<double, kMostPlayers> values{};
@@ -146,6 +148,31 @@ class AskedTreeOfPython {
     return tree_->visits();
   }
   [[nodiscard]] py::object state() const { return state_at(root()); }
+
+  /// Each as its moves, value, visits, and whether the game is over there.
+  [[nodiscard]] py::list best(std::size_t most) const {
+    std::vector<FoundLeaf<std::uint32_t>> leaves;
+    GamePointer from;
+    {
+      const py::gil_scoped_release free;
+      const std::lock_guard lock(mutex_);
+      leaves = dynamic_cast<const FindsLeaves&>(*tree_).best(most);
+      from = root_;
+    }
+    py::list all;
+    for (const auto& leaf : leaves) {
+      const std::shared_ptr<bench::AnyGame> at = from->clone();
+      for (const std::uint32_t move : leaf.path) at->play(move);
+      py::dict found;
+      found["moves"] = bench::move_texts(*from, leaf.path);
+      found["value"] = leaf.value;
+      found["visits"] = leaf.visits;
+      found["over"] = leaf.over;
+      found["state"] = state_at(at);
+      all.append(found);
+    }
+    return all;
+  }
 
   [[nodiscard]] py::object result() const {
     SearchResult result;
@@ -251,6 +278,7 @@ void add_asked_tree(py::module_& module) {
       .def("status", &Tree::status)
       .def("visits", &Tree::visits)
       .def("state", &Tree::state)
+      .def("best", &Tree::best)
       .def("result", &Tree::result);
 }
 

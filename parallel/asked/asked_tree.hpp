@@ -20,6 +20,7 @@
 #include "core/search/budget.hpp"
 #include "core/tree/kept.hpp"
 #include "parallel/asked/asking.hpp"
+#include "parallel/asked/found_leaf.hpp"
 #include "parallel/batched/batched_options.hpp"
 #include "parallel/batched/leaf_flights.hpp"
 #include "parallel/general/general_inspect.hpp"
@@ -185,6 +186,18 @@ class AskedTree {
     result.count("kept_visits", kept_.visits);
     return result;
   }
+  /// The leaves of highest value to the root's player, and of these the first in the order of their
+  /// paths; at most so many.
+  [[nodiscard]] std::vector<FoundLeaf<Move>> best(std::size_t most) const {
+    const std::lock_guard lock(mutex_);
+    std::vector<FoundLeaf<Move>> found;
+    if (growth_ && most > 0) {
+      FoundLeaf<Move> above;
+      add_best(tree_.root(), position_, {0, 1}, above, most, found);
+    }
+    std::sort(found.begin(), found.end(), is_better);
+    return found;
+  }
   /// The tree, for tests: while nobody calls.
   [[nodiscard]] const GeneralTree<G>& tree() const { return tree_; }
 
@@ -257,13 +270,55 @@ class AskedTree {
         growth_->flights.collided() >= static_cast<std::size_t>(options_.collisions);
     return full || collided ? Asking::kWaiting : Asking::kReady;
   }
-  [[nodiscard]] std::uint64_t all_visits() const {
-    if (!growth_) return 0;
+  [[nodiscard]] std::uint64_t visits_below(Node node) const {
     std::uint64_t visits = 0;
-    for (Slot slot = 0; slot < tree_.size(tree_.root()); ++slot) {
-      visits += tree_.visits(tree_.root(), slot);
-    }
+    for (Slot slot = 0; slot < tree_.size(node); ++slot) visits += tree_.visits(node, slot);
     return visits;
+  }
+  [[nodiscard]] std::uint64_t all_visits() const {
+    return growth_ ? visits_below(tree_.root()) : 0;
+  }
+
+  /// What the moves to a node have earned, and the factor on what is still to come.
+  struct Earned {
+    double reward;
+    double discount;
+  };
+  static bool is_better(const FoundLeaf<Move>& a, const FoundLeaf<Move>& b) {
+    return a.value != b.value ? a.value > b.value : a.path < b.path;
+  }
+  /// Adds the leaves below a node to a heap of the best.
+  void add_best(Node node, const G& position, Earned earned, FoundLeaf<Move>& leaf,
+                std::size_t most, std::vector<FoundLeaf<Move>>& found) const {
+    const Player player = position_.to_move();
+    const bool by_chance = position.to_move() == kChance;
+    for (Slot slot = 0; slot < tree_.size(node); ++slot) {
+      leaf.visits = tree_.visits(node, slot);
+      if (leaf.visits == 0) continue;
+      G next = position;
+      next.play(tree_.move(node, slot));
+      leaf.path.push_back(tree_.move(node, slot));
+      const Node below = tree_.child(node, slot);
+      if (below != kNoNode && visits_below(below) > 0) {
+        const double discount = options_.policy.discount.value_or(discount_of(position_));
+        add_best(below, next,
+                 {earned.reward + earned.discount * reward_of(next, player),
+                  by_chance ? earned.discount : earned.discount * discount},
+                 leaf, most, found);
+      } else {
+        leaf.value = earned.reward + earned.discount * tree_.mean(node, slot, player);
+        leaf.over = next.over();
+        if (found.size() == most && is_better(leaf, found.front())) {
+          std::pop_heap(found.begin(), found.end(), is_better);
+          found.pop_back();
+        }
+        if (found.size() < most) {
+          found.push_back(leaf);
+          std::push_heap(found.begin(), found.end(), is_better);
+        }
+      }
+      leaf.path.pop_back();
+    }
   }
 
   AskedLeaf<G> asked_of(LeafId id, LeafFlight<G>& flight) const {

@@ -278,6 +278,77 @@ TEST(AskedTree, AsksForAFailedLeafAgainAndKeepsNobodyWaitingForIt) {
   EXPECT_EQ(tree.ask(1000).size(), 9U);
 }
 
+/// All leaves that were told and have no others below, best first. `told` has them by their paths.
+template <class Move>
+std::vector<std::pair<std::vector<Move>, double>> leaves_of(
+    const std::map<std::vector<Move>, double>& told) {
+  std::vector<std::pair<std::vector<Move>, double>> leaves;
+  for (auto at = told.begin(); at != told.end(); ++at) {
+    const auto after = std::next(at);
+    const bool inner = after != told.end() && after->first.size() > at->first.size() &&
+                       std::equal(at->first.begin(), at->first.end(), after->first.begin());
+    if (!inner) leaves.push_back(*at);
+  }
+  std::ranges::stable_sort(leaves,
+                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  return leaves;
+}
+
+TEST(AskedTree, KnowsTheBestOfTheLeavesThatItWasTold) {
+  const ConnectFour start;
+  AskedTree<ConnectFour> tree(batched_options(), start, seeded(4));
+  EXPECT_TRUE(tree.best(3).empty());
+  std::map<std::vector<ConnectFour::Move>, double> told;
+  while (tree.visits() < 300) {
+    for (const auto& leaf : tree.ask(4)) {
+      if (!leaf.path.empty()) told[leaf.path] = Fixed<ConnectFour>::values_of(leaf.position)[0];
+      tell(tree, leaf);
+    }
+  }
+  const auto leaves = leaves_of(told);
+  const auto best = tree.best(10);
+  ASSERT_EQ(best.size(), 10U);
+  for (std::size_t i = 0; i < best.size(); ++i) {
+    EXPECT_EQ(best[i].path, leaves[i].first);
+    EXPECT_NEAR(best[i].value, leaves[i].second, 1e-6);
+    EXPECT_EQ(best[i].visits, 1U);
+    EXPECT_FALSE(best[i].over);
+  }
+  EXPECT_EQ(tree.best(100'000).size(), leaves.size());
+}
+
+TEST(AskedTree, KnowsWhichOfItsBestLeavesAreEnds) {
+  AskedTree<TicTacToe> tree(batched_options(), TicTacToe(), seeded(4));
+  search(tree, 2000);
+  const auto best = tree.best(5);
+  ASSERT_EQ(best.size(), 5U);
+  for (const auto& leaf : best) {
+    TicTacToe end;
+    for (const auto move : leaf.path) end.play(move);
+    EXPECT_TRUE(leaf.over && end.over());
+    EXPECT_EQ(leaf.value, 1);
+    EXPECT_EQ(end.result(0), kWin);
+  }
+}
+
+TEST(AskedTree, CountsWhatWasEarnedOnTheWayToALeaf) {
+  const Sailing start(4, 5);
+  AskedTree<Sailing> tree(batched_options(), start, seeded(2));
+  search(tree, 400);
+  const auto best = tree.best(20);
+  ASSERT_EQ(best.size(), 20U);
+  for (const auto& leaf : best) {
+    Sailing position = start;
+    double earned = 0;
+    for (const auto move : leaf.path) {
+      position.play(move);
+      earned += reward_of(position, 0);
+    }
+    if (!leaf.over) earned += Fixed<Sailing>::values_of(position)[0];
+    EXPECT_NEAR(leaf.value, earned, 1e-3);
+  }
+}
+
 TEST(AskedTree, SaysWhatIsWrongWithWhatItIsTold) {
   AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
   search(tree, 10);

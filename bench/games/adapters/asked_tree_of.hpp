@@ -11,11 +11,12 @@
 #include "bench/registry/asked_tree.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/asked/asked_tree.hpp"
+#include "parallel/asked/found_leaf.hpp"
 
 namespace banyan::bench {
 
 template <class G>
-class AskedTreeOf final : public AnyAskedTree {
+class AskedTreeOf final : public AnyAskedTree, public FindsLeaves {
  public:
   AskedTreeOf(const PositionOf<G>& position, const EngineSettings& settings, const StreamKey& key)
       : any_(position.clone()), tree_(batched_options(settings), position.position(), key) {}
@@ -36,6 +37,13 @@ class AskedTreeOf final : public AnyAskedTree {
   }
   [[nodiscard]] std::uint64_t visits() const override { return tree_.visits(); }
   [[nodiscard]] SearchResult result() const override { return tree_.result(); }
+  [[nodiscard]] std::vector<FoundLeaf<std::uint32_t>> best(std::size_t most) const override {
+    std::vector<FoundLeaf<std::uint32_t>> all;
+    for (const auto& leaf : tree_.best(most)) {
+      all.push_back({{leaf.path.begin(), leaf.path.end()}, leaf.value, leaf.visits, leaf.over});
+    }
+    return all;
+  }
 
  private:
   [[nodiscard]] std::vector<AnyAskedLeaf> of_any(const std::vector<AskedLeaf<G>>& leaves) const {
