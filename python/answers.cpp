@@ -85,10 +85,12 @@ template <class Which>
 void put_priors(std::span<const float> weights, const AnyLeaf& leaf, std::span<float> to,
                 const Which& which) {
   const std::vector<std::uint32_t> legal = leaf.position->legal_moves();
-  for (std::size_t k = 0; k < to.size(); ++k) {
-    const auto at = std::ranges::find(legal, leaf.moves[k]) - legal.begin();
-    to[k] = checked_prior(weights[static_cast<std::size_t>(at)], which);
+  thread_local std::vector<float> by_move;  // grows to the largest move
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (legal[i] >= by_move.size()) by_move.resize(legal[i] + std::size_t{1});
+    by_move[legal[i]] = checked_prior(weights[i], which);
   }
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = by_move[leaf.moves[k]];
 }
 
 /// The numbers of a list, a tuple or an array of one dimension; nothing if it is none.
@@ -103,8 +105,11 @@ std::optional<std::vector<T>> numbers_in(const py::handle& given) {
     return numbers;
   }
   if (!PySequence_Check(given.ptr()) || py::isinstance<py::str>(given)) return std::nullopt;
-  for (const py::handle each : given) {
-    const double number = PyFloat_AsDouble(each.ptr());
+  const auto all = py::reinterpret_steal<py::object>(PySequence_Fast(given.ptr(), ""));
+  if (!all) throw py::error_already_set();
+  numbers.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(all.ptr())));
+  for (py::ssize_t i = 0; i < PySequence_Fast_GET_SIZE(all.ptr()); ++i) {
+    const double number = PyFloat_AsDouble(PySequence_Fast_GET_ITEM(all.ptr(), i));
     if (number == -1 && PyErr_Occurred() != nullptr) {
       PyErr_Clear();
       return std::nullopt;

@@ -50,7 +50,9 @@ Position Position::play(std::string_view moves) const {
 std::vector<std::string> Position::legal_moves() const {
   std::vector<std::string> texts;
   if (game_->over()) return texts;
-  for (const std::uint32_t move : game_->legal_moves()) texts.push_back(game_->to_text(move));
+  const std::vector<std::uint32_t> moves = game_->legal_moves();
+  texts.reserve(moves.size());
+  for (const std::uint32_t move : moves) texts.push_back(game_->to_text(move));
   return texts;
 }
 

@@ -5,7 +5,7 @@
 The function gives arrays that it has already, so that what is measured is all but the function.
 The same search with batches of 1 to 512 leaves takes call * calls + leaf * leaves, fitted by least
 squares; "leaf" includes what the search itself does for a leaf. Times are of the processor, the
-least of several searches. A Tree is asked for 64 leaves at a time.
+least of several searches. A Tree is asked for 64 leaves at a time; with priors, for their moves too.
 """
 
 import argparse
@@ -27,14 +27,14 @@ def seconds(repetitions, *arguments, **options):
     return best, found.counters
 
 
-def seconds_asked(game, leaves, at_once=64):
+def seconds_asked(game, leaves, with_priors, at_once=64):
     """The processor time of a Tree that is asked and told so often."""
     tree = banyan.Tree(game)
     tree.tell(tree.ask()[0], 0.5)
     start = time.process_time()
     while tree.visits < leaves:
         for leaf in tree.ask(at_once):
-            tree.tell(leaf, 0.5)
+            tree.tell(leaf, 0.5, [1.0] * len(leaf.legal_moves) if with_priors else None)
     return time.process_time() - start
 
 
@@ -71,8 +71,13 @@ def main():
             counted.append([counters["evaluator_calls"], counters["evaluated_leaves"]])
         (call, leaf), *_ = numpy.linalg.lstsq(numpy.array(counted), numpy.array(took), rcond=None)
         print(f"{name:22} {call:6.2f} us per call, {leaf:6.2f} us per leaf with its search")
-    asked = min(seconds_asked(options.game, options.iterations) for _ in range(options.repetitions))
-    print(f"{'ask and tell':22} {'':20} {1e6 * asked / options.iterations:6.2f} us per leaf")
+    for name in ("ask and tell", "ask and tell, no priors"):
+        with_priors = name == "ask and tell"
+        asked = min(
+            seconds_asked(options.game, options.iterations, with_priors)
+            for _ in range(options.repetitions)
+        )
+        print(f"{name:23} {'':19} {1e6 * asked / options.iterations:6.2f} us per leaf")
 
 
 if __name__ == "__main__":
