@@ -509,6 +509,27 @@ def slow_leaves():
         for (latency, n, rounds), row in found.items() if rounds == "off" and n in (8, 16, 32)
         for other in [found[latency, n, "on"]]
     ))  # fmt: skip
+    print()
+    families = {"steps": "10 steps, 5 next", "depth": "30 steps, 5 next", "branching": "10 steps, 30 next"}
+    read = lambda suffix: [rows(f"slow-leaves/sampled-{name}{suffix}.csv") for name in families]  # noqa: E731
+    searches = ("textbook", "`puct`", "`adaptive`", "`adaptive:prior=beta`", "best of n")
+    show(("one call at a time", *families.values()), "-rrr", (
+        (name, *(gain(row, 512) for row in cells)) for name, *cells in zip(searches, *read(""))
+    ))  # fmt: skip
+    print()
+    show(("calls in flight", "", *families.values(), "median time, 10 steps"), "r-rrrr", (
+        (row["concurrency"], "rounds" if row["rounds"] == "on" else "any order",
+         *(gain(each, 512) for each in (row, *others)), median(row))
+        for row, *others in zip(*read("-calls")) if row["concurrency"] != "1"
+    ))  # fmt: skip
+    print()
+    drafts = [{(row["rule"], row["concurrency"]): row for row in rows(f"slow-leaves/sampled-{name}.csv")}
+              for name in ("wide", "deep")]  # fmt: skip
+    show(("calls in flight", "search", "first answers vary", "refining helps"), "r-rr", (
+        (n, name, *(gain(kind[rule, n], 256) for kind in drafts))
+        for n in ("1", "8")
+        for rule, name in zip(dict.fromkeys(rule for rule, _ in drafts[0]), searches[1:])
+    ))  # fmt: skip
 
 
 # ---- figures -------------------------------------------------------------------------------------

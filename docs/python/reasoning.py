@@ -186,8 +186,8 @@ class PlainSearch:
     One call at a time if ask(1) is followed by tell(). Otherwise in batches.
     """
 
-    def __init__(self, problem, c):
-        self.c = c
+    def __init__(self, problem, c, power=0.5):
+        self.c, self.power = c, power
         self.nodes = {problem.start: _Node(problem.start, None)}
 
     def ask(self, n):
@@ -198,7 +198,7 @@ class PlainSearch:
                 node.losses += 1
                 below = sum(child.visits + child.losses for child in node.children.values())
                 open_ones = [each for each in node.children.values() if not each.state.over()]
-                if not open_ones or node.samples < math.ceil(math.sqrt(below)):
+                if not open_ones or node.samples < math.ceil(below**self.power):
                     break
                 node = max(open_ones, key=lambda child: self.promise(child, below, len(open_ones)))
             node.samples += 1

@@ -7,8 +7,8 @@ used up. A call takes 1 in the mean, by the clock of the simulation. With `--rou
 made together and all are waited for, as searches with synchronous batches do.
 
 A rule is one of banyan.Tree, whose calls score a state. After "sampled/" it is one of
-banyan.Tree.sampled, whose calls write a step and score it. So do "best-of-n" and "plain/0.05", which
-is the textbook's tree search with that constant.
+banyan.Tree.sampled, whose calls write a step and score it. So do "best-of-n" and "plain/0.05,0.5",
+which is the textbook's tree search with c and the power of widening.
 """
 
 import argparse
@@ -90,8 +90,8 @@ def searcher(problem, rule, seed):
     if kind == "sampled":
         return Sampled(problem, rest, seed)
     if kind in ("best-of-n", "plain"):
-        search = BestOfN(problem) if kind == "best-of-n" else PlainSearch(problem, float(rest))
-        return Other(search, seed)
+        constants = [float(each) for each in filter(None, rest.split(","))]
+        return Other((BestOfN if kind == "best-of-n" else PlainSearch)(problem, *constants), seed)
     return Listed(problem, rule, seed)
 
 

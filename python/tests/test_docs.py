@@ -70,6 +70,20 @@ def test_problems_are_solved_whose_leaves_take_time(tmp_path):
     assert header.startswith("problem,branching,depth") and ",8,on,20," in rounds
 
 
+def test_steps_that_a_model_writes_are_solved_by_any_search():
+    short = ["--problems", 10, "--calls", 128, "--concurrency", 1, 8]
+    rules = ["sampled/puct", "sampled/adaptive", "plain/0.1", "best-of-n"]
+    for problem in ("steps", "wide", "deep"):
+        named = rules if problem == "steps" else ["sampled/puct", "sampled/adaptive", "best-of-n"]
+        said = run("slow_leaves.py", *short, "--problem", problem, "--rule", *named)
+        assert said.count("solved") == 3 * len(named)
+
+
+def test_a_program_for_treequest_is_searched():
+    said = run("treequest_interface.py", "--calls", 20, "--batch", 5)
+    assert said.count("best answer") == 2
+
+
 def blocks_of(file):
     return re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)
 
