@@ -37,8 +37,8 @@ class Tree:
         """A tree of states whose moves are no list: children are what a model samples.
 
         state  what the first samples are for: text, or anything that can be hashed
-        rule   "puct", which widens as visits grow, with the keys c, widen, widen_power, vl and
-               backup; or "adaptive", which is AB-MCTS-A, with prior=gaussian or beta
+        rule   "puct:c=0.1,widen=1,widen_power=0.5,vl=1,backup=mean", which widens as visits grow,
+               or "adaptive:prior=gaussian", which is AB-MCTS-A; these are the keys' defaults
 
         Each Leaf is a state of which one more child is wanted; its `samples` are those that came
         already. tell() gives the child and its value. A journal keeps text, numbers and tuples.
