@@ -315,7 +315,7 @@ TEST(SearchCommand, ReadsDurationsFromAPipe) {
   const Outcome outcome =
       run({"sh", "-c",
            "seq 1000 1100 | '" + kProgram +
-               "' search --game tic_tac_toe --engine virtual:file=/dev/stdin,eval=constant "
+               "' search --game tic_tac_toe --engine virtual:latency=file:/dev/stdin,eval=constant "
                "--iterations 9 --json"});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
 }
@@ -329,7 +329,7 @@ TEST(Program, StopsWhileItWaitsForAPipe) {
         Arguments{"quality", "--engines", "seq", "--iterations", "9", "--labels", pipe},
         Arguments{"search", "--game", "go", "--engine", "seq", "--iterations", "9", "--sgf", pipe},
         Arguments{"search", "--game", "hex", "--engine",
-                  "virtual:file='" + pipe + "',eval=constant", "--iterations", "9"}}) {
+                  "virtual:latency='file:" + pipe + "',eval=constant", "--iterations", "9"}}) {
     Program program(command_line(waiting));
     ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
     program.interrupt(SIGTERM);

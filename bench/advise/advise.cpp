@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "bench/engines/keys/latency_keys.hpp"
 #include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
@@ -60,8 +61,15 @@ Constants constants_of(const AdviseOptions& options) {
   return {fmt::format("c={}", tuned->c), ""};
 }
 
+bool asks_about_server(const AdviseOptions& options) {
+  return options.device && options.device->calls > 0;
+}
+
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
   if (!options.of_batches()) return candidates(options.threads, constants_of(options));
+  if (asks_about_server(options)) {
+    return server_candidates(options.device->calls, options.device->evaluation);
+  }
   return device_candidates(options.threads, options.device ? options.device->evaluation : "");
 }
 
@@ -195,6 +203,16 @@ void check(const AdviseOptions& options) {
     throw UsageError(
         fmt::format("--minutes {:g} is out of range: give more than 0, to 10000.", minutes));
   }
+  if (asks_about_server(options)) {
+    const std::string& latency = options.device->cost;
+    const auto call = parse_latency(latency, "--device").latency.median();
+    if (options.move_time < call) {
+      throw UsageError(fmt::format(
+          "--time {} is too short: half of the calls of --device {} take {} or more: give the time "
+          "of many calls, such as {}.",
+          to_text(options.move_time), latency, to_text(call), to_text(30 * call)));
+    }
+  }
   const Limits limits{.time = options.move_time};
   for (const Candidate& candidate : candidates_of(options)) {
     check_engine(*options.game.start, settings_of(options, candidate.engine), limits);
@@ -209,6 +227,9 @@ EngineSettings settings_of(const AdviseOptions& options, const std::string& engi
 
 std::string baseline_of(const AdviseOptions& options) {
   if (!options.of_batches()) return baseline(constants_of(options));
+  if (asks_about_server(options)) {
+    return server_baseline(options.device->calls, options.device->evaluation);
+  }
   return device_baseline(options.device ? options.device->evaluation : "");
 }
 

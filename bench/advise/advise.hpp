@@ -19,11 +19,15 @@
 
 namespace banyan::bench {
 
-/// A simulated device that evaluates leaves, as `batched` has it, and what its searches cost.
+/// A simulated device or server that evaluates leaves, as `batched` has it, and what its searches
+/// cost.
 struct DeviceQuestion {
   std::string cost;             ///< as in device=
   std::string evaluation = {};  ///< keys of what it computes, behind a comma; empty: playouts
   std::string descent = {};     ///< time of a descent in virtual time, as in descent=
+  /// What a server answers at a time, or would be asked for; 0: a device, whose calls have many
+  /// leaves.
+  int calls = 0;
 };
 
 struct AdviseOptions {

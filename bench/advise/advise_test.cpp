@@ -489,5 +489,42 @@ TEST(DeviceAdvice, GivesACommandThatMakesItSurer) {
       << commands[1];
 }
 
+/// About a server for which half of its calls in flight are worth 100 Elo more than all.
+TEST(ServerAdvice, NamesTheCallsInFlightInWords) {
+  AdviseOptions options = options_of(10);
+  options.move_time = std::chrono::minutes(1);
+  options.device = DeviceQuestion{"exponential:mean=2s,concurrent=8", "", "900ns", 8};
+  World world;
+  for (const Candidate& each : server_candidates(8, "")) world.speeds[each.engine] = 1;
+  world.scores = {{"batched:batch=1,streams=4,vl=1", score_of_elo(100)}};
+  world.iterations_per_second = 4;
+  const Advice found = world.advise(options);
+  EXPECT_EQ(found.baseline, "batched:batch=1,streams=8");
+  const std::string text = advice_text(options, found);
+  EXPECT_NE(text.find("on a server of exponential:mean=2s,concurrent=8, simulated"),
+            std::string::npos)
+      << text;
+  const std::vector<std::string> words = answer_text(options, found);
+  EXPECT_EQ(words[0], "Use batched:batch=1,streams=4,vl=1.") << text;
+  EXPECT_EQ(words[1],
+            "That is 4 calls in flight, each told as soon as it comes back, and a call in flight "
+            "counts as so many losses: 1.");
+}
+
+TEST(ServerAdvice, RefusesATimeInWhichNoCallComesBack) {
+  AdviseOptions options = options_of(10);
+  options.move_time = std::chrono::milliseconds(100);
+  options.device = DeviceQuestion{"lognormal:median=2s,p99=20s,concurrent=8", "", "900ns", 8};
+  try {
+    check(options);
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--time 100ms is too short: half of the calls of --device "
+                 "lognormal:median=2s,p99=20s,concurrent=8 take 2s or more: give the time of many "
+                 "calls, such as 1m.");
+  }
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
@@ -81,6 +83,32 @@ std::vector<Candidate> device_candidates(int threads, const std::string& evaluat
        {"vl=1", "vl=3", "collide=send", "collide=multiply", "c=0.75", "c=3", "c=6"}) {
     add(fmt::format("batch=64,{}", rule));
   }
+  return list;
+}
+
+std::string server_baseline(int calls, const std::string& evaluation) {
+  return fmt::format("batched:batch=1,streams={}{}", calls, evaluation);
+}
+
+std::vector<Candidate> server_candidates(int calls, const std::string& evaluation) {
+  std::vector<Candidate> list;
+  const auto add = [&](int batch, int streams, const char* rule) {
+    const std::string engine =
+        fmt::format("batched:batch={},streams={}{}{}", batch, streams, rule, evaluation);
+    const auto same = [&](const Candidate& each) { return each.engine == engine; };
+    if (std::ranges::none_of(list, same)) list.push_back({engine, "", "", ""});
+  };
+  // A quarter of the calls and more: fewer evaluate too few leaves.
+  for (const int part : {2, 3, 4}) {
+    if (calls >= part) add(1, calls / part, "");
+  }
+  for (const int part : {1, 2, 4}) {
+    if (calls >= part) add(1, calls / part, ",vl=1");
+  }
+  if (calls > 1) {
+    for (const char* const rule : {"", ",vl=1"}) add(calls, 1, rule);
+  }
+  for (const char* const rule : {",c=0.75", ",c=3"}) add(1, calls, rule);
   return list;
 }
 

@@ -49,6 +49,12 @@ std::vector<Candidate> device_candidates(int threads, const std::string& evaluat
 /// What these are measured against.
 std::string device_baseline(const std::string& evaluation);
 
+/// The same where a server evaluates leaves one by one, up to so many at a time: calls in flight,
+/// rounds of calls that wait for the slowest, virtual losses and exploration.
+std::vector<Candidate> server_candidates(int calls, const std::string& evaluation);
+/// All of those calls in flight, each told as it comes back.
+std::string server_baseline(int calls, const std::string& evaluation);
+
 /// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the
 /// baseline's, of the first position, searched in turns. It is not where it is shown to simulate
 /// less than kClearly times its control's games a second: it plays no better from as many games,

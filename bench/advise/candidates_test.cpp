@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "bench/engines/batched.hpp"
 #include "bench/registry/engines.hpp"
 
 namespace banyan::bench {
@@ -156,6 +157,17 @@ TEST(DeviceCandidates, AreNotRacedWithLessThanAQuarterOfAnothersLeaves) {
   speeds[1].iterations_per_second = {24, 24};
   EXPECT_EQ(why_not_raced_on_device(list[0], speeds), "too few leaves");
   EXPECT_EQ(why_not_raced_on_device(list[1], speeds), "");
+}
+
+TEST(ServerCandidates, AreEachOnceWithAtMostSoManyCallsInFlight) {
+  for (const int calls : {1, 2, 5, 32, 1024}) {
+    std::vector<std::string> engines = engines_of(server_candidates(calls, ",eval=net"));
+    engines.push_back(server_baseline(calls, ",eval=net"));
+    EXPECT_EQ(std::set<std::string>(engines.begin(), engines.end()).size(), engines.size());
+    for (const std::string& engine : engines) {
+      EXPECT_LE(batched_options(parse_engine(engine)).most_in_flight(), calls) << engine;
+    }
+  }
 }
 
 }  // namespace

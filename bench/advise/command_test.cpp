@@ -127,6 +127,13 @@ TEST(AdviseCommand, AnswersForADevice) {
   }
 }
 
+TEST(AdviseCommand, AnswersForAServer) {
+  const Json advice = run_json({"advise", "--game", "connect_four", "--time", "20s", "--device",
+                                "lognormal:median=2s,p99=20s,concurrent=8", "--minutes", "0.05"});
+  EXPECT_EQ(advice["baseline"], "batched:batch=1,streams=8,eval=net");
+  EXPECT_NE(advice["answer"]["words"][1].get<std::string>().find(" calls"), std::string::npos);
+}
+
 TEST(AdviseCommand, TakesGamesThatAreLongerThanPGames) {
   const Outcome outcome =
       run_banyan({"advise", "--branching", "3", "--depth", "200", "--playout-cost", "2us", "--time",

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "bench/advise/advise.hpp"
+#include "bench/engines/keys/latency_keys.hpp"
 #include "bench/match/match.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/quality/quality.hpp"
@@ -139,9 +140,16 @@ double real_move_seconds(const AdviseOptions& options, Bench& bench) {
 
 DeviceQuestion device_question(const GameChoice& game, const std::string& cost) {
   DeviceQuestion question{.cost = cost};
+  if (is_latency(cost)) {
+    // Without a limit, more calls at a time are hardly worth what they cost.
+    constexpr std::size_t kMany = 64;
+    constexpr std::size_t kMost = 1024;
+    const std::size_t limit = parse_latency(cost, "--device").concurrent;
+    question.calls = static_cast<int>(limit == 0 ? kMany : std::min(limit, kMost));
+  }
   constexpr Limits kOne{.iterations = 1};
   Spec spec = parse_spec(device_baseline(""), "engine");
-  spec.keys.emplace_back("device", cost);
+  spec.keys.insert(spec.keys.end(), {{"simulated", "on"}, {"device", cost}});
   check_engine(*game.start, parse_engine(to_text(spec)), kOne);
   try {
     check_engine(*game.start, parse_engine(device_baseline(",eval=net")), kOne);

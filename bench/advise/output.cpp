@@ -11,6 +11,7 @@
 #include "bench/rows/match_row.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/escape.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -174,11 +175,25 @@ std::string noise_text(const AdviseOptions& options, const Advice& advice) {
 std::string device_text(const AdviseOptions& options) {
   if (options.evaluator) return "\nleaves are worth what your evaluator says";
   if (!options.device) return {};
-  const auto& [cost, evaluation, descent] = *options.device;
+  const auto& [cost, evaluation, descent, calls] = *options.device;
   return fmt::format(
-      "\non a device of {} a call, simulated; a descent takes {}, as measured here; "
+      "\non a {} of {}{}, simulated; a descent takes {}, as measured here; "
       "leaves are worth what {}",
-      cost, descent, evaluation.empty() ? "a playout gives" : "the game's network says");
+      calls > 0 ? "server" : "device", cost, calls > 0 ? "" : " a call", descent,
+      evaluation.empty() ? "a playout gives" : "the game's network says");
+}
+
+/// What the keys of an engine mean for calls of a server; nothing where none was asked about.
+std::string calls_text(const AdviseOptions& options, const std::string& engine) {
+  if (!options.device || options.device->calls == 0) return {};
+  const Spec spec = parse_spec(engine, "engine");
+  const std::string batch = spec.value("batch");
+  const std::string loss = spec.value("vl");
+  return fmt::format(
+      "That is {}, and a call in flight counts as {}.",
+      batch == "1" ? spec.value("streams") + " calls in flight, each told as soon as it comes back"
+                   : "rounds of " + batch + " calls, each of which waits for its slowest",
+      loss.empty() ? "a visit at the mean (vl=mean)" : "so many losses: " + loss);
 }
 
 std::string became_of(const Advice& advice, const Candidate& candidate, const Runner* runner) {
@@ -252,6 +267,7 @@ std::string command_of(const AdviseOptions& options, double minutes) {
 std::vector<std::string> answer_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.speeds.empty()) return {"No answer: stopped before the speeds were known."};
   std::vector<std::string> sentences = finding_text(options, advice);
+  sentences.insert(sentences.begin() + 1, calls_text(options, advice.best()));
   sentences.push_back(busy_text(advice));
   std::erase(sentences, "");
   return sentences;

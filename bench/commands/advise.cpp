@@ -143,7 +143,8 @@ void add_advise(CLI::App& app, Action& action) {
                      "of your own game: time per playout (e.g. 50us)");
   command.add_option("--device", options->device,
                      "settings of batched for a device, from what a call costs (e.g. 800us+2us: a "
-                     "call, each leaf; or a file, as device= of 'banyan list batched')");
+                     "call, each leaf; or a file, as device= of 'banyan list batched'), or for a "
+                     "server, from its latency (e.g. lognormal:median=2s,p99=20s,concurrent=32)");
   command.add_option("--time", options->time, "time per move (e.g. 100ms)")->capture_default_str();
   command.add_option("--threads", options->threads, "most threads per engine (default: the cores)")
       ->check(whole_number(1, 1024));
@@ -159,10 +160,14 @@ void add_advise(CLI::App& app, Action& action) {
       "shape, and stood for by a P-game: a synthetic tree whose playouts take as long as yours.\n"
       "With --device the question is another: how many leaves a call, how many calls at a time "
       "and\n"
-      "which virtual loss suit a network on a device. It is simulated, in virtual time.\n"
+      "which virtual loss suit a network on a device. It is simulated, in virtual time. Of a "
+      "server\n"
+      "the question is how many calls in flight, and whether to wait for them in rounds.\n"
       "Ctrl-C ends it with the best answer so far.\n"
       "Examples: banyan advise --game connect_four --time 100ms --minutes 5\n"
       "          banyan advise --game connect_four --time 100ms --device 800us+2us\n"
+      "          banyan advise --game connect_four --time 60s --device "
+      "lognormal:median=2s,p99=20s,concurrent=32\n"
       "          banyan advise --branching 30 --depth 40 --playout-cost 50us");
 }
 

@@ -13,6 +13,7 @@
 
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/latency_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
@@ -39,7 +40,9 @@ auto batches(T SimulatedTimes::*member) {
 }
 
 constexpr const char* kDeviceCosts =
-    "a duration such as 800us, two such as 800us+2us, or a file FILE.csv";
+    "a duration such as 800us, two such as 800us+2us, a file FILE.csv, or in virtual time a "
+    "latency "
+    "such as lognormal:median=2s,p99=20s,concurrent=32";
 
 /// Lines of so many leaves and what their call takes, as in 64,1.2ms, by rising numbers of leaves;
 /// a first line of names may come before. Throws UsageError.
@@ -98,7 +101,7 @@ std::vector<Key> batch_keys_of_evaluations() {
   return {
       number_key("batch", "8", 1, 4096, "leaves that are evaluated in one call, at most",
                  &EngineSettings::batch),
-      number_key("streams", "1", 1, 64, "calls of the evaluator at a time, at most",
+      number_key("streams", "1", 1, kMaxThreads, "calls of the evaluator at a time, at most",
                  batches(&BatchedOptions::streams)),
       number_key("inflight", "", 1, 65536,
                  "descents in flight, at most; streams * batch if not set",
@@ -125,9 +128,15 @@ std::vector<Key> batch_keys_of_evaluations() {
       {{"device", "", kDeviceCosts,
         "a simulated device, which makes one call after the other: what each takes, and what each "
         "leaf of it adds; or a file of measured calls, a line such as 64,1.2ms for each number of "
-        "leaves"},
+        "leaves; or a server, whose answers take a latency, in quotes, and come in any order "
+        "(docs/slow-leaves.md)"},
        [](const Settings& s, EngineSettings& e) {
-         e.own<Batches>().times.device = device_cost(s);
+         SimulatedTimes& times = e.own<Batches>().times;
+         if (const std::string text = s.text("device"); is_latency(text)) {
+           times.server = parse_latency(text, "device");
+         } else {
+           times.device = device_cost(s);
+         }
        }}};
 }
 
@@ -159,11 +168,15 @@ void check_batched(const EngineSettings& engine) {
   const auto own = engine.own<Batches>();
   const bool has_times =
       own.times.limit.count() > 0 || own.times.descent != SimulatedTimes().descent;
+  const bool has_calls = own.times.server || own.times.device != DeviceCost();
   const std::string why =
       first_of({{!by_priors && (policy.noise > 0 || policy.game_priors),
                  "noise= and priors=game are for priors: leave select= out or give select=puct."},
-                {own.simulated && own.times.device == DeviceCost(),
+                {own.simulated && !has_calls,
                  "simulated=on needs to know what a call takes: give device=, such as 800us+2us."},
+                {!own.simulated && own.times.server,
+                 "device= has a latency, which is of virtual time: give simulated=on, or a device "
+                 "such as 800us+2us."},
                 {!own.simulated && has_times,
                  "clock= and descent= are of virtual time: leave them out or give simulated=on."}});
   if (!why.empty()) throw UsageError("engine batched: " + why);
@@ -214,6 +227,8 @@ BatchedOptions batched_options(const EngineSettings& s) {
     options.simulated = own.times;
   }
   options.threads /= options.trees;
+  // Whoever waits for a server needs no worker thread for it.
+  if (own.simulated && own.times.server) options.threads += options.streams;
   options.merge = s.merge;
   options.batch = s.batch;
   options.policy = *s.policy;

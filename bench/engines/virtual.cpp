@@ -3,15 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-#include <sstream>
+#include <cstddef>
 #include <string>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/latency_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
-#include "bench/machine/interrupt.hpp"
-#include "bench/text/files.hpp"
-#include "bench/text/text.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -43,71 +41,55 @@ auto in_times(T VirtualTimes::*member) {
   return [member](EngineSettings& e) -> T& { return simulation(e).times.*member; };
 }
 
-std::string text_of(const std::string& file) {
-  try {
-    return read_input(file, interrupt_token(), kMostText);
-  } catch (const FileError&) {  // whose message has the name, however long
-    throw UsageError(fmt::format(
-        "virtual: file={} cannot be read: give a file of durations, a line each in nanoseconds.",
-        in_quotes(file)));
-  }
-}
-
 const Key kVirtualTrees =
     number_key("trees", "1", 1, kMaxTrees,
                "scheme=tree: the workers are spread over so many trees, merged at the end",
                &EngineSettings::trees);
 
-/// The durations in a file, a line each, in whole nanoseconds.
-std::vector<std::uint64_t> recorded_durations(const std::string& file) {
-  constexpr std::uint64_t kLongest = 100'000'000'000'000'000;
-  std::vector<std::uint64_t> durations;
-  std::istringstream lines(text_of(file));
-  int number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    const std::string where = fmt::format("{} line {}", file, ++number);
-    durations.push_back(parse_count(trimmed(line), where));
-    if (durations.back() > kLongest) {
-      throw UsageError(fmt::format("{}: {} ns are too long: give at most 10^17.", where, line));
-    }
-  }
-  if (durations.empty()) throw UsageError(file + " has no durations: give one or more lines.");
-  return durations;
-}
-
-const Key kEvaluation = word_key<EvaluationTimes>(
-    "eval", "constant",
-    "how long an evaluation (a playout) takes in virtual time: always mean=, or distributed about "
-    "it",
-    {{"constant", EvaluationTimes::kConstant},
-     {"exponential", EvaluationTimes::kExponential},
-     {"lognormal", EvaluationTimes::kLogNormal}},
-    [](EngineSettings& e, EvaluationTimes value) { simulation(e).times.evaluations = value; });
-
 constexpr const char* kOneMillisecond = "1ms";
 
-const Key kMean = duration_key("mean", kOneMillisecond, "100us",
-                               "of an evaluation, in virtual time", in_times(&VirtualTimes::mean));
-
-const Key kSigma =
-    number_key("sigma", "1", 0, 5, "spread of eval=lognormal: standard deviation of the logarithm",
-               in_times(&VirtualTimes::sigma));
-
-/// After kEvaluation and kMean.
-const Key kFile{
-    {"file", "", "a path",
-     "instead of eval=: evaluations take durations drawn from this file, a line each in "
-     "nanoseconds"},
+/// Also applies mean= and sigma=.
+const Key kEvaluation{
+    {"eval", "constant", "constant, exponential or lognormal",
+     "how long an evaluation (a playout) takes in virtual time: always mean=, or distributed about "
+     "it"},
     [](const Settings& s, EngineSettings& e) {
-      if (simulation(e).times.evaluations != EvaluationTimes::kConstant ||
-          s.text("mean") != kOneMillisecond) {
+      const std::size_t shape = s.word("eval", {"constant", "exponential", "lognormal"});
+      const auto mean = s.duration("mean");
+      const double sigma = s.real("sigma", 0, 5);
+      simulation(e).times.evaluation = shape == 0   ? Latency::constant(mean)
+                                       : shape == 1 ? Latency::exponential(mean)
+                                                    : Latency::lognormal_of_mean(mean, sigma);
+    }};
+
+const auto kAppliedByEvaluation = [](const Settings&, EngineSettings&) {};
+
+const Key kMean{
+    {"mean", kOneMillisecond, "a duration such as 100us", "of an evaluation, in virtual time"},
+    kAppliedByEvaluation};
+
+const Key kSigma{
+    {"sigma", "1", "0 to 5", "spread of eval=lognormal: standard deviation of the logarithm"},
+    kAppliedByEvaluation};
+
+/// After kEvaluation.
+const Key kLatency{
+    {"latency", "", "a latency such as pareto:mean=1ms,shape=1.5, in quotes",
+     "instead of eval= and mean=: evaluations take durations of this distribution, or of a file, "
+     "as file:PATH (docs/slow-leaves.md)"},
+    [](const Settings& s, EngineSettings& e) {
+      if (s.text("eval") != "constant" || s.text("mean") != kOneMillisecond) {
         throw UsageError(
-            "virtual: the durations of file= are all there is to know: leave eval= "
-            "and mean= out.");
+            "virtual: what latency= says is all there is to know: leave eval= and mean= out.");
       }
-      simulation(e).times.evaluations = EvaluationTimes::kRecorded;
-      simulation(e).times.recorded =
-          std::make_shared<const std::vector<std::uint64_t>>(recorded_durations(s.text("file")));
+      const ServerTimes times = parse_latency(s.text("latency"), "latency");
+      if (times != ServerTimes{.latency = times.latency}) {
+        throw UsageError(fmt::format(
+            "virtual: latency={} has per_move=, per_leaf=, concurrent= or fail=, which are those "
+            "of a server: leave them out, or give batched with device=.",
+            in_quotes(s.text("latency"))));
+      }
+      simulation(e).times.evaluation = times.latency;
     }};
 
 const Key kTransfer = duration_key(
@@ -128,7 +110,7 @@ void check_virtual(const EngineSettings& e) {
         fmt::format("trees={} are more than the workers: give at most {}.", e.trees, own.workers)},
        {e.trees == 1 && own.scheme != VirtualScheme::kRoot && gives("merge", "sum"),
         "key 'merge' is for scheme=root alone: leave it out here."},
-       {own.times.evaluations != EvaluationTimes::kLogNormal && gives("sigma", "1"),
+       {!e.given.has("eval", "lognormal") && gives("sigma", "1"),
         "sigma= is for eval=lognormal alone: leave it out here."},
        {own.scheme == VirtualScheme::kLeased && e.uses_policy(),
         "leased subtrees select by plain UCB1: leave select= and the like out here."},
@@ -144,7 +126,7 @@ EngineEntry VirtualEngine::entry() {
       kKind, "virtual",
       "simulated workers: tree (classic or leased), root or leaf parallel as up to 4096 workers "
       "would search, on one thread, in virtual time",
-      joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
+      joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kLatency,
                descent_key(in_times(&VirtualTimes::descent)), kTransfer, virtual_loss_key(),
                merge_key()},
               search_keys(),

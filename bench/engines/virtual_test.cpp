@@ -29,8 +29,7 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   EXPECT_EQ(plain.workers, 64);
   EXPECT_EQ(plain.scheme, VirtualScheme::kTree);
   EXPECT_EQ(plain.shown.weight(), 1);
-  EXPECT_EQ(plain.times.evaluations, EvaluationTimes::kConstant);
-  EXPECT_EQ(plain.times.mean, 1ms);
+  EXPECT_EQ(plain.times.evaluation, Latency::constant(1ms));
   EXPECT_EQ(plain.times.descent, 10us);
   EXPECT_EQ(plain.times.transfer, 0ns);
   EXPECT_EQ(plain.times.limit, 0ns);
@@ -41,9 +40,7 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   EXPECT_EQ(given.workers, 4096);
   EXPECT_EQ(given.scheme, VirtualScheme::kLeaf);
   EXPECT_EQ(given.shown.loss(), 0);
-  EXPECT_EQ(given.times.evaluations, EvaluationTimes::kLogNormal);
-  EXPECT_EQ(given.times.mean, 2ms);
-  EXPECT_EQ(given.times.sigma, 0.5);
+  EXPECT_EQ(given.times.evaluation, Latency::lognormal_of_mean(2ms, 0.5));
   EXPECT_EQ(given.times.descent, 1us);
   EXPECT_EQ(given.times.transfer, 50ns);
   EXPECT_EQ(given.times.limit, 3s);
@@ -97,17 +94,14 @@ TEST(VirtualEngine, ItsClockIsABudgetOfItsOwn) {
   EXPECT_EQ(parse_engine("virtual:clock=1s,iterations=7").limits->iterations, 7U);
 }
 
-TEST(VirtualEngine, DrawsFromDurationsInAFile) {
-  const TemporaryFolder directory;
-  const std::string file = directory.path() / "durations";
-  write_file_whole(file, "1000\n2500 \n1k\n");
-  EXPECT_EQ(*options_of("virtual:file=" + file).times.recorded,
-            (std::vector<std::uint64_t>{1000, 2500, 1000}));
-  write_file_whole(file, "1000\nsoon\n");
-  EXPECT_THAT(engine_refusal("virtual:file=" + file),
-              HasSubstr("line 2: 'soon' is not a whole number"));
-  write_file_whole(file, "");
-  EXPECT_THAT(engine_refusal("virtual:file=" + file), HasSubstr("no durations"));
+TEST(VirtualEngine, TakesALatencyOfAnyShape) {
+  EXPECT_EQ(options_of("virtual:latency='pareto:mean=3ms,shape=1.5'").times.evaluation,
+            Latency::pareto_of_mean(3ms, 1.5));
+  // A mean of 3 ms, by so many draws that its error is some hundredth.
+  const Json found = run_json({"search", "--game", "othello", "--engine",
+                               "virtual:workers=1,latency='pareto:mean=3ms,shape=4',descent=1ns",
+                               "--iterations", "2000", "--seed", "1"});
+  EXPECT_NEAR(found["counters"]["virtual_ns"].get<double>() / 2000, 3e6, 1e5);
 }
 
 TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
@@ -115,8 +109,9 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"workers=0", "workers=0 is out of range: give 1 to 4096."},
            {"workers=4097", "give 1 to 4096."},
            {"eval=gauss", "give constant, exponential or lognormal."},
-           {"file=/no/such", "file='/no/such' cannot be read: give a file of"},
-           {"file=/no/such,mean=1s", "leave eval= and mean= out."},
+           {"latency=file:/no/such", "'/no/such' cannot be read: give a file of"},
+           {"latency='exponential:mean=1s',mean=1s", "leave eval= and mean= out."},
+           {"latency='exponential:mean=1s,fail=0.1'", "give batched with device="},
            {"sigma=2", "sigma= is for eval=lognormal alone"},
            {"merge=max", "key 'merge' is for scheme=root alone"},
            {"select=puct,scheme=leased", "leased subtrees select by plain UCB1"},

@@ -74,7 +74,8 @@ class BatchedSearch {
               all.push_back(
                   &trees.emplace_back(team_at<Team>(teams, i).descents, options_.threads));
             }
-            simulated = simulate_threads(all, options_.threads, *options_.simulated);
+            simulated =
+                simulate_threads(all, options_.threads, *options_.simulated, common_key(key));
           } else {
             work_together(teams, options_.threads, *executor_, ends);
           }
@@ -117,13 +118,16 @@ class BatchedSearch {
       const bool counted = time != std::chrono::nanoseconds::max();
       return counted ? static_cast<std::uint64_t>(time.count()) : kSaturated;
     };
+    const std::uint64_t evaluations =
+        times.server
+            ? ns(work.alone)
+            : saturating_multiply(result.counters["evaluated_leaves"], ns(times.device.of(1)));
     result.count("virtual_ns", ns(work.time));
-    result.count("virtual_alone_ns",
-                 saturating_add(saturating_multiply(result.iterations, ns(times.descent)),
-                                saturating_multiply(result.counters["evaluated_leaves"],
-                                                    ns(times.device.of(1)))));
+    result.count(
+        "virtual_alone_ns",
+        saturating_add(saturating_multiply(result.iterations, ns(times.descent)), evaluations));
     result.count("virtual_busy_ns", ns(work.busy));
-    result.count("virtual_capacity_ns", ns(work.time));
+    result.count("virtual_capacity_ns", saturating_multiply(ns(work.time), work.places));
     result.count("virtual_descents", result.counters["descents"]);
   }
 

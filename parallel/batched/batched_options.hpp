@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/evaluation/simulated_device.hpp"
+#include "core/evaluation/simulated_server.hpp"
 #include "core/selection/policy.hpp"
 #include "core/tree/virtual_visits.hpp"
 #include "parallel/merge.hpp"
@@ -25,7 +26,10 @@ enum class Collision : std::uint8_t {
 struct SimulatedTimes {
   DeviceCost device;                         ///< which makes one call after the other
   std::chrono::nanoseconds descent{10'000};  ///< of a selection, expansion and backup together
-  std::chrono::nanoseconds limit{0};         ///< no descent begins at or after this; 0: no limit
+  /// No descent begins at or after this; 0: no limit. A server's calls are not waited for beyond
+  /// it, unless there is no result without them.
+  std::chrono::nanoseconds limit{0};
+  std::optional<ServerTimes> server = {};  ///< evaluates instead of the device
 };
 
 struct BatchedOptions : ParallelOptions {  // whose threads are those of one tree

@@ -121,8 +121,12 @@ class DescentsInFlight {
   class Task {
    public:
     [[nodiscard]] Kind kind() const { return kind_; }
-    /// How many leaves it evaluates.
-    [[nodiscard]] std::size_t leaves() const { return batch_.size(); }
+    /// Of the leaves that it evaluates, in moves from the root.
+    [[nodiscard]] std::vector<std::size_t> depths() const {
+      std::vector<std::size_t> depths;
+      for (const auto& flight : batch_) depths.push_back(flight->path.size());
+      return depths;
+    }
 
    private:
     friend DescentsInFlight;
@@ -195,6 +199,14 @@ class DescentsInFlight {
       case Kind::kDone:
         return;
     }
+  }
+
+  /// Whether a task that was performed is a call that need not be waited for, as there is a result
+  /// without it. Then none of its leaves count as evaluated.
+  [[nodiscard]] bool leave_behind(Task& task) const {
+    if (task.kind_ != Kind::kEvaluate || !visited_) return false;
+    task.evaluated_ = 0;
+    return true;
   }
 
   /// `now` matters only for evaluations.

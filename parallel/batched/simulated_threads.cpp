@@ -15,7 +15,7 @@
 namespace banyan {
 
 SimulatedWork simulate_threads(std::span<SimulatedThreads* const> trees, int threads,
-                               const SimulatedTimes& times) {
+                               const SimulatedTimes& times, const StreamKey& key) {
   using Time = std::chrono::nanoseconds;
   struct Thread {
     std::size_t tree;
@@ -35,8 +35,18 @@ SimulatedWork simulate_threads(std::span<SimulatedThreads* const> trees, int thr
   std::priority_queue<End, std::vector<End>, std::greater<>> ends;
   SimulatedWork work;
   Time device_free{0};
+  std::optional<SimulatedServer> server;
+  if (times.server) server.emplace(*times.server, key, times.limit);
   // Time must move on even if nothing takes any.
   const Time descent = std::max(times.descent, Time(1));
+
+  const auto end_of_call = [&](std::span<const std::size_t> depths) {
+    if (server) return server->end_of_call(work.time, depths);
+    const Time takes = times.device.of(depths.size());
+    device_free = saturating_add(std::max(device_free, work.time), takes);
+    work.busy = saturating_add(work.busy, takes);
+    return device_free;
+  };
 
   const auto hand_out = [&](std::size_t tree) {
     while (!idle[tree].empty()) {
@@ -50,11 +60,8 @@ SimulatedWork simulate_threads(std::span<SimulatedThreads* const> trees, int thr
       Time end = work.time;
       if (task->descends) {
         end = saturating_add(end, descent);
-      } else if (task->leaves > 0) {
-        const Time takes = times.device.of(task->leaves);
-        device_free = saturating_add(std::max(device_free, work.time), takes);
-        work.busy = saturating_add(work.busy, takes);
-        end = device_free;
+      } else if (!task->depths.empty()) {
+        end = end_of_call(task->depths);
       }
       ends.emplace(end, next);
     }
@@ -63,16 +70,26 @@ SimulatedWork simulate_threads(std::span<SimulatedThreads* const> trees, int thr
   while (!ends.empty()) {
     const auto [end, next] = ends.top();
     ends.pop();
-    work.time = end;
     Thread& thread = team[next];
-    trees[thread.tree]->settle(thread.number, end);
-    thread.idle_since = end;
+    const bool late = server && times.limit.count() > 0 && end > times.limit;
+    if (late && trees[thread.tree]->leave_behind(thread.number)) {
+      work.time = std::max(work.time, times.limit);
+    } else {
+      work.time = end;
+    }
+    trees[thread.tree]->settle(thread.number, work.time);
+    thread.idle_since = work.time;
     idle[thread.tree].push_back(next);
     hand_out(thread.tree);
   }
   for (const Thread& thread : team) {
     const Time waited = thread.waited + (work.time - thread.idle_since);
     trees[thread.tree]->retire(thread.number, work.time, waited);
+  }
+  if (server) {
+    work.busy = server->busy();
+    work.alone = server->alone();
+    work.places = server->places();
   }
   return work;
 }

@@ -11,6 +11,7 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/pig/pig.hpp"
+#include "games/sailing/sailing.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/batched/batched.hpp"
 #include "parallel/batched/options_test.hpp"
@@ -128,6 +129,83 @@ TEST(SimulatedThreads, TreesShareTheDevice) {
 TEST(SimulatedThreads, PlayGamesOfChance) {
   BatchedSearch<Pig, PlayoutEvaluator<Pig>> search(simulated(4, 2, 2), PlayoutEvaluator<Pig>());
   EXPECT_EQ(search.search(Pig{}, limited(500), kSeedSeven).iterations, 500U);
+}
+
+/// Calls of one server, which need a thread each.
+BatchedOptions with_server(const ServerTimes& server, int streams, int batch = 1) {
+  BatchedOptions options = simulated(batch, 1 + streams, streams);
+  options.simulated->server = server;
+  return options;
+}
+double seconds(const SearchResult& result) {
+  return 1e-9 * static_cast<double>(result.counters.at("virtual_ns"));
+}
+
+TEST(SimulatedThreads, CallsOfAServerGoOnSideBySideUpToItsLimit) {
+  ServerTimes server{.latency = Latency::constant(1s)};
+  const SearchResult free = found_by<ConnectFour>(with_server(server, 4), limited(100));
+  ASSERT_EQ(free.finished, 0U);
+  EXPECT_NEAR(seconds(free), 25, 1.1);  // a collision may cost a second
+  EXPECT_EQ(free.counters.at("virtual_busy_ns"), 100'000'000'000U);
+  EXPECT_NEAR(static_cast<double>(free.counters.at("virtual_alone_ns")), 1e11, 1e7);
+  EXPECT_EQ(free.counters.at("virtual_capacity_ns"), 4 * free.counters.at("virtual_ns"));
+  server.concurrent = 2;
+  EXPECT_NEAR(seconds(found_by<ConnectFour>(with_server(server, 4), limited(100))), 50, 1.1);
+}
+
+TEST(SimulatedThreads, ACallOfSeveralLeavesWaitsForItsSlowest) {
+  const ServerTimes server{.latency = Latency::exponential(1s)};
+  const SearchResult any_order = found_by<ConnectFour>(with_server(server, 8), limited(2000));
+  const SearchResult rounds = found_by<ConnectFour>(with_server(server, 1, 8), limited(2000));
+  // The longest of 8 exponential durations is 1 + 1/2 + ... + 1/8 means long in the mean.
+  EXPECT_NEAR(seconds(rounds) / seconds(any_order), 2.718, 0.3);
+}
+
+TEST(SimulatedThreads, OneCallOfAServerAtATimeIsOneOfADeviceVisitForVisit) {
+  BatchedOptions device = simulated(1, 2);
+  const BatchedOptions server = with_server({.latency = Latency::pareto(1s, 1.1), .fail = 0.2}, 1);
+  const SearchResult a = found_by<ConnectFour>(device, limited(2000));
+  EXPECT_TRUE(same_children(a, found_by<ConnectFour>(server, limited(2000))));
+}
+
+TEST(SimulatedThreads, CallsOfAServerThatAreNotBackInTimeAreLeftBehind) {
+  BatchedOptions options = with_server({.latency = Latency::pareto(1s, 1.1)}, 16);
+  options.simulated->limit = 20s;
+  const SearchResult result = found_by<ConnectFour>(options, {});
+  EXPECT_EQ(seconds(result), 20);
+  EXPECT_GT(result.iterations, 16U);
+  EXPECT_LT(result.iterations, 16 * 20U);  // no call takes less than a second
+  EXPECT_EQ(result.counters.at("evaluated_leaves"), result.iterations + 1);  // and the root
+  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(options,
+                                                                   PlayoutEvaluator<ConnectFour>());
+  search.search(ConnectFour{}, {}, kSeedSeven);
+  EXPECT_EQ(descents_under_way(search.tree()), 0U);
+}
+
+TEST(SimulatedThreads, WaitForTheFirstAnswerOfAServerHoweverLongItTakes) {
+  BatchedOptions options = with_server({.latency = Latency::constant(1s)}, 4);
+  options.simulated->limit = 1ms;
+  const SearchResult result = found_by<ConnectFour>(options, {});
+  EXPECT_GE(result.iterations, 1U);
+  EXPECT_NEAR(seconds(result), 1, 0.001);
+}
+
+TEST(SimulatedThreads, CallAServerInGamesOfChanceAndOfRewards) {
+  const BatchedOptions options = with_server({.latency = Latency::exponential(1s)}, 8);
+  BatchedSearch<Pig, PlayoutEvaluator<Pig>> pig(options, PlayoutEvaluator<Pig>());
+  EXPECT_NEAR(seconds(pig.search(Pig{}, limited(4000), kSeedSeven)), 500, 50);
+  BatchedSearch<Sailing, PlayoutEvaluator<Sailing>> sailing(options, PlayoutEvaluator<Sailing>());
+  EXPECT_NEAR(seconds(sailing.search(Sailing{}, limited(4000), kSeedSeven)), 500, 50);
+}
+
+TEST(SimulatedThreads, WithAServerFindTheSameEachTime) {
+  const BatchedOptions options =
+      with_server({.latency = Latency::lognormal(1s, 1), .concurrent = 5, .fail = 0.1}, 8);
+  const SearchResult once = found_by<TicTacToe>(options, limited(1001));
+  const SearchResult again = found_by<TicTacToe>(options, limited(1001));
+  EXPECT_EQ(once.iterations, 1001U);
+  EXPECT_TRUE(same_children(once, again));
+  EXPECT_EQ(once.counters, again.counters);
 }
 
 TEST(SimulatedThreads, StopAtTheUsersRequest) {

@@ -25,7 +25,7 @@ VirtualOptions workers(int count) {
   options.scheme = VirtualScheme::kLeased;
   options.workers = count;
   options.memory = std::size_t{256} << 20U;
-  options.times.mean = 200ns;
+  options.times.evaluation = Latency::constant(200ns);
   options.times.descent = 200ns;
   return options;
 }
@@ -112,7 +112,7 @@ TEST(VirtualLeases, MeetMoreOfEachOthersTheMoreTheyAre) {
 // Idle workers look again every nanosecond, for hours.
 TEST(VirtualLeases, IdleWorkersTakeNoTimeWhileNothingChanges) {
   VirtualOptions given = workers(1024);
-  given.times.mean = 1h;
+  given.times.evaluation = Latency::constant(1h);
   given.times.descent = 1ns;
   const SearchResult result = found<ConnectFour>(given, iterations(300), 1);
   EXPECT_EQ(result.iterations, 300U);
@@ -125,7 +125,7 @@ TEST(VirtualLeases, IdleWorkersTakeNoTimeWhileNothingChanges) {
 TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
   VirtualOptions given = workers(40);
   given.exploration = 1.414;
-  given.times.mean = 1ms;
+  given.times.evaluation = Latency::constant(1ms);
   given.times.descent = 10us;
   const auto counters = found<ConnectFour>(given, iterations(1680), 3).counters;
   EXPECT_EQ(counters.at("idle_rounds"), 967'628U);

@@ -36,7 +36,7 @@ VirtualOptions options(VirtualScheme scheme, int workers) {
   options.scheme = scheme;
   options.workers = workers;
   options.memory = std::size_t{256} << 20U;
-  options.times.evaluations = EvaluationTimes::kExponential;
+  options.times.evaluation = Latency::exponential(1ms);
   return options;
 }
 
@@ -143,8 +143,7 @@ TEST(VirtualSearch, ManyWorkersGoWhereNoSequentialSearchWould) {
 
 SearchResult with_transfers(VirtualScheme scheme, int workers, std::chrono::nanoseconds transfer) {
   VirtualOptions given = options(scheme, workers);
-  given.times.evaluations = EvaluationTimes::kConstant;
-  given.times.mean = 100ns;
+  given.times.evaluation = Latency::constant(100ns);
   given.times.descent = 100ns;
   given.times.transfer = transfer;
   return found<ConnectFour>(given, iterations(20'000), seeded(1));
@@ -275,7 +274,7 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   Threaded real(threaded);
   VirtualOptions same = options(kTree, kWorkers);
   same.shown = shown;
-  same.times.evaluations = EvaluationTimes::kConstant;
+  same.times.evaluation = Latency::constant(1ms);
   VirtualSearch<ConnectFour> simulated(same);
   same.workers = 1;
   VirtualSearch<ConnectFour> alone(same);

@@ -1,10 +1,8 @@
-// Draws durations and orders events.
+// Orders events.
 #include "parallel/simulation/virtual_world.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <numbers>
 
 #include "core/base/saturating.hpp"
 
@@ -18,29 +16,6 @@ std::uint64_t count(std::chrono::nanoseconds duration) {
 void add(std::uint64_t& sum, std::uint64_t more) { sum = saturating_add(sum, more); }
 
 }  // namespace
-
-std::uint64_t VirtualTimes::draw(Random& random) const {
-  const auto average = static_cast<double>(mean.count());
-  double drawn = 0;
-  switch (evaluations) {
-    case EvaluationTimes::kConstant:
-      return count(mean);
-    case EvaluationTimes::kRecorded:
-      return (*recorded)[random.below(static_cast<std::uint32_t>(recorded->size()))];
-    case EvaluationTimes::kExponential:
-      drawn = -average * std::log(random.unit_above_zero());
-      break;
-    case EvaluationTimes::kLogNormal: {
-      // Box and Muller (1958). The mean of exp(m + s z) is exp(m + s s / 2).
-      const double radius = std::sqrt(-2 * std::log(random.unit_above_zero()));
-      const double z = radius * std::cos(2 * std::numbers::pi * random.unit_above_zero());
-      drawn = average * std::exp(sigma * z - sigma * sigma / 2);
-      break;
-    }
-  }
-  constexpr double kLongest = 1e17;  // three years
-  return static_cast<std::uint64_t>(std::llround(std::min(drawn, kLongest)));
-}
 
 void add_counters(const VirtualReport& report, SearchResult& result) {
   result.count("virtual_ns", report.time);
@@ -75,7 +50,7 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations, std::uint64_t 
   add(report_.busy, takes);
   std::uint64_t longest = 0;
   for (; evaluations > 0; --evaluations) {
-    const std::uint64_t evaluation = times_.draw(random_);
+    const std::uint64_t evaluation = count(times_.evaluation.draw(random_));
     add(report_.alone, evaluation);
     add(report_.busy, evaluation);
     longest = std::max(longest, evaluation);
@@ -85,7 +60,7 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations, std::uint64_t 
 
 void VirtualWorld::work(int worker, std::uint64_t iterations, std::uint64_t transfers) {
   std::uint64_t takes = saturating_multiply(iterations, descent());
-  for (std::uint64_t i = 0; i < iterations; ++i) add(takes, times_.draw(random_));
+  for (std::uint64_t i = 0; i < iterations; ++i) add(takes, count(times_.evaluation.draw(random_)));
   ++under_way_;
   report_.descents += iterations;
   add(report_.alone, takes);

@@ -3,22 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/evaluation/latency.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan {
-
-/// The distribution of evaluation times.
-enum class EvaluationTimes : std::uint8_t {
-  kConstant,
-  kExponential,
-  kLogNormal,
-  kRecorded,  ///< drawn from measured durations
-};
 
 /// What the workers of a parallel search do with their time.
 enum class VirtualScheme : std::uint8_t {
@@ -30,16 +22,10 @@ enum class VirtualScheme : std::uint8_t {
 
 /// Durations in virtual time, in nanoseconds; none is negative.
 struct VirtualTimes {
-  EvaluationTimes evaluations = EvaluationTimes::kConstant;
-  std::chrono::nanoseconds mean{1'000'000};  ///< of an evaluation, at least 1; not for kRecorded
-  double sigma = 1;                          ///< of the logarithm, for kLogNormal
-  std::shared_ptr<const std::vector<std::uint64_t>> recorded;  ///< for kRecorded, not empty
+  Latency evaluation = Latency::constant(std::chrono::milliseconds(1));
   std::chrono::nanoseconds descent{10'000};  ///< of a selection, expansion and backup together
   std::chrono::nanoseconds limit{0};         ///< no descent begins at or after this; 0: no limit
   std::chrono::nanoseconds transfer{0};      ///< of a shared cache line to another worker
-
-  /// Draws the time of one evaluation.
-  [[nodiscard]] std::uint64_t draw(Random& random) const;
 };
 
 /// What only a simulation can measure. Times stop at kSaturated (core/base/saturating.hpp): 584

@@ -4,10 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
 #include <cstdint>
-#include <memory>
-#include <numeric>
 #include <vector>
 
 #include "core/base/saturating.hpp"
@@ -22,7 +19,7 @@ using enum VirtualScheme;
 /// Evaluations of 100 ns, descents of 10.
 VirtualTimes times() {
   VirtualTimes times;
-  times.mean = 100ns;
+  times.evaluation = Latency::constant(100ns);
   times.descent = 10ns;
   return times;
 }
@@ -63,8 +60,7 @@ TEST(VirtualWorld, ALeafWaitsForTheSlowestOfItsPlayouts) {
   EXPECT_EQ(run(kLeaf, times(), 4, 3).time, 3 * 110U);
   EXPECT_EQ(run(kLeaf, times(), 4, 3).alone, 3 * 410U);
   VirtualTimes spread = times();
-  spread.evaluations = EvaluationTimes::kExponential;
-  spread.mean = 1'000'000ns;
+  spread.evaluation = Latency::exponential(1'000'000ns);
   // The longest of n exponential durations is 1 + 1/2 + ... + 1/n means long on average.
   const auto rounds = static_cast<double>(run(kLeaf, spread, 4, 20'000).time) / (20'000 * 1e6);
   EXPECT_NEAR(rounds, 1 + 1 / 2. + 1 / 3. + 1 / 4., 0.04);
@@ -188,7 +184,7 @@ TEST(VirtualWorld, WakesAllWhereAllAreAtRest) {
 
 TEST(VirtualWorld, TimesThatCannotBeCountedStopAtTheGreatest) {
   VirtualTimes long_times = times();
-  long_times.mean = 1000h;
+  long_times.evaluation = Latency::constant(1000h);
   long_times.descent = 1000h;
   for (const VirtualScheme scheme : {kTree, kRoot, kLeaf}) {
     const VirtualReport report = run(scheme, long_times, 64, 20'000);
@@ -204,35 +200,6 @@ TEST(VirtualWorld, TimesThatCannotBeCountedStopAtTheGreatest) {
   EXPECT_EQ(leased.next(), 0);
   EXPECT_EQ(leased.report().time, kSaturated);
   EXPECT_EQ(leased.next(), 1);
-}
-
-TEST(VirtualTimes, HaveTheMeanAndSpreadOfTheirDistribution) {
-  Random random(seeded(3));
-  constexpr int kDraws = 200'000;
-  const auto moments = [&](const VirtualTimes& times) {
-    std::vector<double> drawn;
-    for (int i = 0; i < kDraws; ++i) {
-      drawn.push_back(static_cast<double>(times.draw(random)) / 1e6);
-    }
-    const double mean = std::accumulate(drawn.begin(), drawn.end(), 0.0) / kDraws;
-    double squares = 0;
-    for (const double each : drawn) squares += (each - mean) * (each - mean);
-    return std::pair(mean, std::sqrt(squares / kDraws));
-  };
-  VirtualTimes times;
-  EXPECT_EQ(moments(times), std::pair(1.0, 0.0));
-  times.evaluations = EvaluationTimes::kExponential;
-  EXPECT_NEAR(moments(times).first, 1, 0.02);
-  EXPECT_NEAR(moments(times).second, 1, 0.02);
-  times.evaluations = EvaluationTimes::kLogNormal;
-  times.sigma = 0.5;
-  EXPECT_NEAR(moments(times).first, 1, 0.02);
-  EXPECT_NEAR(moments(times).second, std::sqrt(std::exp(0.25) - 1), 0.02);
-  times.evaluations = EvaluationTimes::kRecorded;
-  times.recorded = std::make_shared<const std::vector<std::uint64_t>>(
-      std::vector<std::uint64_t>{1'000'000, 3'000'000});
-  EXPECT_NEAR(moments(times).first, 2, 0.02);
-  EXPECT_NEAR(moments(times).second, 1, 0.02);
 }
 
 }  // namespace
