@@ -23,15 +23,24 @@ def _tag():
     return f"{python}-{python}-{platform}"
 
 
+def _is_for_this_python(build):
+    interpreter = build / "python" / "interpreter"
+    if not interpreter.exists():
+        return False
+    return pathlib.Path(interpreter.read_text().strip()).resolve() == pathlib.Path(sys.executable).resolve()
+
+
 def _module(prefix):
-    """Builds the package banyan and installs it into the folder."""
-    build = ROOT / "build" / "pip"
+    """Builds the package banyan, where `./run python` did if for this Python, and installs it into the folder."""
 
     def cmake(*arguments):
         subprocess.run(["cmake", *map(str, arguments)], check=True, cwd=ROOT)
 
-    cmake("--preset", "release", "-B", build, "-D", "BANYAN_TESTS=OFF", "-D",
-          f"Python3_EXECUTABLE={sys.executable}")
+    build = ROOT / "build" / "release"
+    if not _is_for_this_python(build):
+        build = ROOT / "build" / "pip"
+        cmake("--preset", "release", "-B", build, "-D", "BANYAN_TESTS=OFF", "-D",
+              f"Python3_EXECUTABLE={sys.executable}")
     cmake("--build", build, "--target", "banyan_python")
     cmake("--install", build, "--component", "python", "--prefix", prefix)
 
