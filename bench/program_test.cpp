@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "bench/machine/machine.hpp"
+#include "bench/machine/provenance.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/matrix.hpp"
@@ -463,6 +464,15 @@ TEST(MatchCommand, PlaysTwoGamesAPair) {
   }
   EXPECT_EQ(pairs, 7);
   EXPECT_EQ(half_points, 2 * count("wins") + count("draws"));
+}
+
+TEST(MatchCommand, SaysWhoMadeItsRow) {
+  const Json match = run_json({"match", "--game", "tic_tac_toe", "--a", "seq", "--b", "random",
+                               "--pairs", "1", "--iterations", "10"});
+  const Json made = match["provenance"];
+  EXPECT_EQ(made["commit"], provenance("")["commit"]);
+  EXPECT_EQ(made["machine"]["cpu_model"], provenance("")["machine"]["cpu_model"]);
+  EXPECT_FALSE(made["compiler"].get<std::string>().empty());
 }
 
 TEST(MatchCommand, IsTheSameHoweverManyGamesArePlayedAtOnce) {

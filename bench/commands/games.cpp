@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "bench/commands/games.hpp"
+#include "bench/machine/provenance.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/report/show.hpp"
 #include "bench/rows/match_row.hpp"
@@ -56,6 +57,11 @@ void GamesOptions::add_to(CLI::App& command) {
                      "that were stopped");
   add_seed(command, seed);
   add_json(command, json);
+}
+
+std::string with_maker(Json result) {
+  result["provenance"] = maker();
+  return result.dump(2) + '\n';
 }
 
 MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
@@ -122,7 +128,7 @@ int play_all(const GamesOptions& games, std::uint64_t seed, const TogetherComman
       command.matches, seed, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!played.interrupted);
   const TogetherCommand::Shown shown = command.show(played);
-  fmt::print("{}", games.json ? shown.json.dump(2) + '\n' : shown.text);
+  fmt::print("{}", games.json ? with_maker(shown.json) : shown.text);
   if (folder) {
     folder->finish(played.matches, shown.json, !played.interrupted);
     write_rows(folder->folder(), shown.rows);

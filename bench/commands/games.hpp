@@ -37,6 +37,9 @@ struct GamesOptions {
   [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
 };
 
+/// What --json prints: the result, and who made it.
+std::string with_maker(Json result);
+
 /// Matches that a command plays together, and how it shows them.
 struct TogetherCommand {
   const char* name;     ///< of its progress

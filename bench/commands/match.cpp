@@ -96,7 +96,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
       memory);
   progress.finish(!result.interrupted);
   const Json json = match_json(match, result);
-  fmt::print("{}", options.games.json ? json.dump(2) + '\n' : match_text(match, result));
+  fmt::print("{}", options.games.json ? with_maker(json) : match_text(match, result));
   if (folder) {
     folder->finish({{match, result}}, json, !result.interrupted);
     std::vector<Row> rows;

@@ -28,6 +28,17 @@ Json provenance(const std::string& command) {
   return without_controls(all);
 }
 
+Json maker() {
+  const Json whole = provenance("");
+  Json maker;
+  for (const char* field : {"/version", "/commit", "/compiler", "/flags", "/machine/cpu_model",
+                            "/machine/logical_cpus"}) {
+    const Json::json_pointer where(field);
+    maker[where] = whole.at(where);
+  }
+  return maker;
+}
+
 Json& further_provenance() {
   static Json fields = Json::object();
   return fields;

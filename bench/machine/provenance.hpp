@@ -12,6 +12,10 @@ namespace banyan::bench {
 /// Version, commit, compiler and flags, machine, allocator and date, as one object.
 Json provenance(const std::string& command);
 
+/// What of it is the same whenever this machine runs this program: version, commit, compiler,
+/// flags, and of the machine the model of its processor and its CPUs.
+Json maker();
+
 /// Further facts about this process, by name; set by main() before any measurement.
 Json& further_provenance();
 
