@@ -530,6 +530,60 @@ def slow_leaves():
         for n in ("1", "8")
         for rule, name in zip(dict.fromkeys(rule for rule, _ in drafts[0]), searches[1:])
     ))  # fmt: skip
+    print()
+    slow_leaves_of_games()
+    print()
+    shared_server()
+
+
+def slow_leaves_of_games():
+    """What calls in flight cost in games, at equal calls and in equal time."""
+    played, games = {}, []
+    for m in lines("slow-leaves/matches.jsonl"):
+        game, _, engine = label(m)
+        games += [game] if game not in games else []
+        played[game, engine.removeprefix("batched:simulated=on,eval=net,").removeprefix("iterations=1000,").removeprefix("device=")] = elo_of(m, unknown="beyond 800")
+    of = lambda game, engine: played.get((game, engine), "-")  # noqa: E731
+
+    any_order, rounds = "exponential:mean=1s,batch=1,streams={},vl={}", "exponential:mean=1s,batch={},streams=1,vl={}"
+    show(("game", "calls in flight", "`vl=mean`", "rounds", "`vl=1`", "rounds"), "-rrrrr", (
+        (game, n, *(of(game, how.format(n, vl)) for vl in ("mean", 1) for how in (any_order, rounds)))
+        for game in games for n in (16, 64, 256)
+    ))  # fmt: skip
+    print()
+    one = "batched:eval=net,batch=1,iterations={}"
+    show(("game", "16 in flight, `vl=0`", "half of the calls, one at a time", "an eighth"), "-rrr", (
+        (game, of(game, any_order.format(16, 0)), *(of(game, one.format(calls)) for calls in (128, 32))) for game in games
+    ))  # fmt: skip
+    print()
+    shapes = {"constant": "constant:mean=1s", "exponential": "exponential:mean=1s",
+              "lognormal": "lognormal:mean=1s,sigma=1", "Pareto": "pareto:mean=1s,shape=1.5"}  # fmt: skip
+    server = "'{},concurrent=32',batch={},streams={}{},clock={}s"
+    show(("rounds of 32, by latency", *shapes), "-rrrr", (
+        (game, *(of(game, server.format(shape, 32, 1, "", 10)) for shape in shapes.values())) for game in games
+    ))  # fmt: skip
+    print()
+    show(("lognormal", "1 call in flight", "8", "32, `vl=1`", "32, half the time"), "-rrrr", (
+        (game, *(of(game, server.format(shapes["lognormal"], 1, *how)) for how in
+                 ((1, "", 10), (8, "", 10), (32, ",vl=1", 10), (32, "", 5)))) for game in games
+    ))  # fmt: skip
+
+
+def shared_server():
+    """How searches that share a server should share it."""
+
+    def quantile(row, name):
+        return f"{float(row[name]):.0f} ({float(row[f'{name}_lower95']):.0f} to {float(row[f'{name}_upper95']):.0f})"
+
+    def solved(row):
+        gain = stats.paired_shares(int(row["only_here"]), int(row["only_control"]), int(row["problems"])).scaled(100)
+        return f"{100 * int(row['solved']) / int(row['problems']):.1f} % ({gain.low:+.1f} to {gain.high:+.1f})"
+
+    show(("problems per unit of time", "searches at a time", "calls in flight of each", "solved", "median time", "p99", "busy"),
+         "rrrrrrr", (
+        (row["rate"], row["searches"], row["in_flight"], solved(row), quantile(row, "median"), quantile(row, "p99"),
+         f"{100 * float(row['busy']):.0f} %") for row in rows("slow-leaves/shared.csv")
+    ))  # fmt: skip
 
 
 # ---- figures -------------------------------------------------------------------------------------

@@ -84,6 +84,14 @@ def test_a_program_for_treequest_is_searched():
     assert said.count("best answer") == 2
 
 
+def test_a_server_is_shared_by_searches(tmp_path):
+    short = ["--problems", 10, "--streams", 2, "--calls", 128, "--rate", 0.04, "--share", "4x8", "1x32"]
+    said = run("shared_server.py", *short, "--csv", tmp_path / "rows.csv")
+    assert said.count("solved") == 2
+    header, several, one = (tmp_path / "rows.csv").read_text().splitlines()
+    assert header.startswith("limit,latency,rate,searches") and one.startswith("32,lognormal,0.04,1,32,2,20,")
+
+
 def blocks_of(file):
     return re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)
 

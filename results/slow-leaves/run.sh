@@ -43,3 +43,6 @@ for problem in wide deep; do
 done
 family depth 0.02 0.2 --problems 200 --depth 30 --chance 0.8 --signal 0.3
 family branching 0.02 0.4 --problems 200 --branching 30 --chance 0.3 --signal 0.3
+
+# Several searches share one server.
+./run python docs/python/shared_server.py --rate 0.04 0.12 --csv "$out/shared.csv"
