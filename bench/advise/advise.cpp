@@ -25,6 +25,17 @@ constexpr int kSearchesOfTwo = 20;      // at most, for the second half
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
+bool asks_about_server(const AdviseOptions& options) {
+  return options.device && options.device->calls > 0;
+}
+
+/// How long a search is that takes no more than so many real seconds: in virtual time of a server a
+/// whole move, which takes hardly any.
+double length_of_search(const AdviseOptions& options, double most) {
+  return asks_about_server(options) ? options.move_seconds()
+                                    : std::min(options.move_seconds(), most);
+}
+
 /// The speeds of the baseline and all candidates. Throws UsageError for a time in which they cannot
 /// be measured, as one search takes so long. Puts into `search_seconds` how long one took, on a
 /// device in virtual time.
@@ -36,8 +47,7 @@ std::vector<ThroughputRow> first_speeds(const AdviseOptions& options,
   std::vector<std::string> engines{baseline_of(options)};
   for (const Candidate& each : candidates) engines.push_back(each.engine);
   const double searches = static_cast<double>(engines.size()) * (kSearchesOfEach + 1);
-  const double seconds =
-      std::min(options.move_seconds(), kShareOfSpeeds * options.seconds / searches);
+  const double seconds = length_of_search(options, kShareOfSpeeds * options.seconds / searches);
   Speeds speeds =
       measure_speeds(experiments.speeds, engines, seconds, kSearchesOfEach, end, progress, stop);
   if (stop.stop_requested()) return {};
@@ -59,10 +69,6 @@ Constants constants_of(const AdviseOptions& options) {
   const TunedConstant* const tuned = tuned_constant(options.game.canonical);
   if (!tuned) return {};
   return {fmt::format("c={}", tuned->c), ""};
-}
-
-bool asks_about_server(const AdviseOptions& options) {
-  return options.device && options.device->calls > 0;
 }
 
 std::vector<Candidate> candidates_of(const AdviseOptions& options) {
@@ -249,6 +255,11 @@ std::string on_device(const DeviceQuestion& device, const std::string& engine,
                                      {"device", device.cost},
                                      {"descent", device.descent},
                                      {"clock", to_text(clock)}});
+  if (device.calls > 0) {
+    // Visits that need no call would go on for all of the time, which is long.
+    const auto rounds = 1 + clock / parse_latency(device.cost, "--device").latency.median();
+    spec.keys.emplace_back("iterations", std::to_string(4 * rounds * device.calls));
+  }
   return to_text(spec);
 }
 
@@ -279,8 +290,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first;    // by the baseline, as long as a move where there is time for it
   first.engine = advice.baseline;
-  experiments.speeds.search(first,
-                            std::min(options.move_seconds(), kShareOfSpeeds * options.seconds));
+  experiments.speeds.search(first, length_of_search(options, kShareOfSpeeds * options.seconds));
   advice.search_seconds = passed();
   if (first.finished_share > kExhaustedShare) {
     advice.speeds.push_back(std::move(first));

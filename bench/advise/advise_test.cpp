@@ -492,16 +492,15 @@ TEST(DeviceAdvice, GivesACommandThatMakesItSurer) {
 /// About a server for which half of its calls in flight are worth 100 Elo more than all.
 TEST(ServerAdvice, NamesTheCallsInFlightInWords) {
   AdviseOptions options = options_of(10);
-  options.move_time = std::chrono::minutes(1);
-  options.device = DeviceQuestion{"exponential:mean=2s,concurrent=8", "", "900ns", 8};
+  options.device = DeviceQuestion{"exponential:mean=10ms,concurrent=8", "", "900ns", 8};
   World world;
   for (const Candidate& each : server_candidates(8, "")) world.speeds[each.engine] = 1;
   world.scores = {{"batched:batch=1,streams=4,vl=1", score_of_elo(100)}};
-  world.iterations_per_second = 4;
+  world.iterations_per_second = 800;
   const Advice found = world.advise(options);
   EXPECT_EQ(found.baseline, "batched:batch=1,streams=8");
   const std::string text = advice_text(options, found);
-  EXPECT_NE(text.find("on a server of exponential:mean=2s,concurrent=8, simulated"),
+  EXPECT_NE(text.find("on a server of exponential:mean=10ms,concurrent=8, simulated"),
             std::string::npos)
       << text;
   const std::vector<std::string> words = answer_text(options, found);
@@ -509,6 +508,28 @@ TEST(ServerAdvice, NamesTheCallsInFlightInWords) {
   EXPECT_EQ(words[1],
             "That is 4 calls in flight, each told as soon as it comes back, and a call in flight "
             "counts as so many losses: 1.");
+}
+
+TEST(ServerAdvice, NamesItsControlWhereNothingIsStronger) {
+  AdviseOptions options = options_of(10);
+  options.device = DeviceQuestion{"exponential:mean=10ms,concurrent=8", "", "900ns", 8};
+  World world;
+  for (const Candidate& each : server_candidates(8, "")) {
+    world.speeds[each.engine] = 1;
+    world.scores[each.engine] = score_of_elo(-150);
+  }
+  world.iterations_per_second = 800;
+  const std::string text = advice_text(options, world.advise(options));
+  EXPECT_NE(text.find("The control, batch=1,streams=8 over itself with half the time: "),
+            std::string::npos)
+      << text;
+}
+
+TEST(ServerAdvice, BoundsVisitsThatNeedNoCall) {
+  const DeviceQuestion server{"constant:mean=2s,concurrent=8", "", "900ns", 8};
+  // Of 31 rounds of 8 calls, four times as many.
+  EXPECT_TRUE(on_device(server, "batched:batch=1,streams=8", std::chrono::minutes(1))
+                  .ends_with(",clock=1m,iterations=992"));
 }
 
 TEST(ServerAdvice, RefusesATimeInWhichNoCallComesBack) {

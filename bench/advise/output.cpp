@@ -196,6 +196,14 @@ std::string calls_text(const AdviseOptions& options, const std::string& engine) 
       loss.empty() ? "a visit at the mean (vl=mean)" : "so many losses: " + loss);
 }
 
+/// What half of the time costs, where nothing else says it and a server was asked about.
+std::string control_text(const AdviseOptions& options, const Advice& advice) {
+  if (!options.device || options.device->calls == 0 || advice.finding.best) return {};
+  if (!has_games(advice)) return {};
+  return fmt::format("The control, {} over itself with half the time: {} Elo.",
+                     short_name(options, advice.baseline), format_elo(advice.doubling()));
+}
+
 std::string became_of(const Advice& advice, const Candidate& candidate, const Runner* runner) {
   if (runner == nullptr) return candidate.why_not;
   if (runner->engine == advice.best()) return "named";
@@ -268,6 +276,7 @@ std::vector<std::string> answer_text(const AdviseOptions& options, const Advice&
   if (advice.speeds.empty()) return {"No answer: stopped before the speeds were known."};
   std::vector<std::string> sentences = finding_text(options, advice);
   sentences.insert(sentences.begin() + 1, calls_text(options, advice.best()));
+  sentences.push_back(control_text(options, advice));
   sentences.push_back(busy_text(advice));
   std::erase(sentences, "");
   return sentences;

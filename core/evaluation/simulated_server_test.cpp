@@ -13,13 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr StreamKey kKey{11, 0, 0, 0};
+constexpr StreamKey kServerKey{11, 0, 0, 0};
 constexpr std::array<std::size_t, 3> kThreeLeaves{1, 4, 2};
 
 ServerTimes two_seconds() { return {.latency = Latency::constant(2s)}; }
 
 TEST(SimulatedServer, AnswersAnyNumberOfRequestsAtATimeWithoutALimit) {
-  SimulatedServer server(two_seconds(), kKey, 0s);
+  SimulatedServer server(two_seconds(), kServerKey, 0s);
   EXPECT_EQ(server.end_of_call(0s, kThreeLeaves), 2s);
   EXPECT_EQ(server.end_of_call(1s, kThreeLeaves), 3s);
   EXPECT_EQ(server.places(), 6U);
@@ -32,7 +32,7 @@ TEST(SimulatedServer, AnswersAnyNumberOfRequestsAtATimeWithoutALimit) {
 TEST(SimulatedServer, MakesRequestsBeyondItsLimitWait) {
   ServerTimes times = two_seconds();
   times.concurrent = 2;
-  SimulatedServer server(times, kKey, 0s);
+  SimulatedServer server(times, kServerKey, 0s);
   EXPECT_EQ(server.end_of_call(0s, kThreeLeaves), 4s);                   // 2, 2, 4
   EXPECT_EQ(server.end_of_call(1s, std::array<std::size_t, 1>{1}), 4s);  // from 2 on
   EXPECT_EQ(server.end_of_call(1s, std::array<std::size_t, 1>{1}), 6s);
@@ -43,16 +43,16 @@ TEST(SimulatedServer, MakesRequestsBeyondItsLimitWait) {
 TEST(SimulatedServer, TakesLongerForDeeperLeavesAndForSeveralInOneRequest) {
   ServerTimes times = two_seconds();
   times.per_move = 100ms;
-  EXPECT_EQ(SimulatedServer(times, kKey, 0s).end_of_call(0s, kThreeLeaves), 2400ms);
+  EXPECT_EQ(SimulatedServer(times, kServerKey, 0s).end_of_call(0s, kThreeLeaves), 2400ms);
   times.per_leaf = 10ms;
   times.concurrent = 1;
-  SimulatedServer server(times, kKey, 0s);
+  SimulatedServer server(times, kServerKey, 0s);
   EXPECT_EQ(server.end_of_call(0s, kThreeLeaves), 2430ms);
   EXPECT_EQ(server.end_of_call(0s, kThreeLeaves), 4860ms);
 }
 
 TEST(SimulatedServer, CountsWorkUpToItsLimitOfTime) {
-  SimulatedServer server(two_seconds(), kKey, 3s);
+  SimulatedServer server(two_seconds(), kServerKey, 3s);
   EXPECT_EQ(server.end_of_call(0s, kThreeLeaves), 2s);
   EXPECT_EQ(server.end_of_call(2s, kThreeLeaves), 4s);
   EXPECT_EQ(server.end_of_call(4s, kThreeLeaves), 6s);
@@ -63,7 +63,7 @@ TEST(SimulatedServer, CountsWorkUpToItsLimitOfTime) {
 TEST(SimulatedServer, MakesFailedRequestsAgain) {
   ServerTimes times = two_seconds();
   times.fail = 0.75;
-  SimulatedServer server(times, kKey, 0s);
+  SimulatedServer server(times, kServerKey, 0s);
   constexpr int kCalls = 20'000;
   int once = 0;
   for (int i = 0; i < kCalls; ++i) {
@@ -76,7 +76,7 @@ TEST(SimulatedServer, MakesFailedRequestsAgain) {
 
 TEST(SimulatedServer, WaitsForTheSlowestOfACall) {
   // The longest of n exponential durations is 1 + 1/2 + ... + 1/n means long in the mean.
-  SimulatedServer server({.latency = Latency::exponential(1s)}, kKey, 0s);
+  SimulatedServer server({.latency = Latency::exponential(1s)}, kServerKey, 0s);
   constexpr int kCalls = 20'000;
   double sum = 0;
   for (int i = 0; i < kCalls; ++i) {

@@ -157,8 +157,9 @@ TEST(SimulatedThreads, ACallOfSeveralLeavesWaitsForItsSlowest) {
   const ServerTimes server{.latency = Latency::exponential(1s)};
   const SearchResult any_order = found_by<ConnectFour>(with_server(server, 8), limited(2000));
   const SearchResult rounds = found_by<ConnectFour>(with_server(server, 1, 8), limited(2000));
-  // The longest of 8 exponential durations is 1 + 1/2 + ... + 1/8 means long in the mean.
-  EXPECT_NEAR(seconds(rounds) / seconds(any_order), 2.718, 0.3);
+  // The longest of 8 exponential durations is 1 + 1/2 + ... + 1/8 = 2.72 means long in the mean.
+  // Rounds in which descents collide have fewer, so there are more of them.
+  EXPECT_NEAR(seconds(rounds) / seconds(any_order), 2.72, 0.5);
 }
 
 TEST(SimulatedThreads, OneCallOfAServerAtATimeIsOneOfADeviceVisitForVisit) {

@@ -19,18 +19,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-ServerTimes parsed(const std::string& text) { return parse_latency(text, "device"); }
+ServerTimes server_of(const std::string& text) { return parse_latency(text, "device"); }
 
 TEST(LatencyKeys, SayADistributionAndWhatTheServerDoes) {
-  EXPECT_EQ(parsed("constant:mean=2s").latency, Latency::constant(2s));
-  EXPECT_EQ(parsed("exponential:mean=2s").latency, Latency::exponential(2s));
-  EXPECT_EQ(parsed("lognormal:median=2s,p99=20s").latency, Latency::lognormal_of_p99(2s, 20s));
-  EXPECT_EQ(parsed("lognormal:median=2s,sigma=0.5").latency, Latency::lognormal(2s, 0.5));
-  EXPECT_EQ(parsed("lognormal:sigma=0.5,mean=2s").latency, Latency::lognormal_of_mean(2s, 0.5));
-  EXPECT_EQ(parsed("pareto:median=2s,p99=20s").latency, Latency::pareto_of_p99(2s, 20s));
-  EXPECT_EQ(parsed("pareto:median=2s,shape=1").latency, Latency::pareto_of_median(2s, 1));
-  EXPECT_EQ(parsed("pareto:mean=2s,shape=1.5").latency, Latency::pareto_of_mean(2s, 1.5));
-  EXPECT_EQ(parsed("constant:mean=2s,per_move=10ms,per_leaf=1ms,concurrent=32,fail=0.05"),
+  EXPECT_EQ(server_of("constant:mean=2s").latency, Latency::constant(2s));
+  EXPECT_EQ(server_of("exponential:mean=2s").latency, Latency::exponential(2s));
+  EXPECT_EQ(server_of("lognormal:median=2s,p99=20s").latency, Latency::lognormal_of_p99(2s, 20s));
+  EXPECT_EQ(server_of("lognormal:median=2s,sigma=0.5").latency, Latency::lognormal(2s, 0.5));
+  EXPECT_EQ(server_of("lognormal:sigma=0.5,mean=2s").latency, Latency::lognormal_of_mean(2s, 0.5));
+  EXPECT_EQ(server_of("pareto:median=2s,p99=20s").latency, Latency::pareto_of_p99(2s, 20s));
+  EXPECT_EQ(server_of("pareto:median=2s,shape=1").latency, Latency::pareto_of_median(2s, 1));
+  EXPECT_EQ(server_of("pareto:mean=2s,shape=1.5").latency, Latency::pareto_of_mean(2s, 1.5));
+  EXPECT_EQ(server_of("constant:mean=2s,per_move=10ms,per_leaf=1ms,concurrent=32,fail=0.05"),
             (ServerTimes{.latency = Latency::constant(2s),
                          .per_move = 10ms,
                          .per_leaf = 1ms,
@@ -42,7 +42,7 @@ TEST(LatencyKeys, ReadDurationsFromAFile) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "latencies.txt").string();
   write_file_whole(file, "2s\n1.5ms \n1000\n1k\n");
-  const ServerTimes times = parsed("file:" + file + ",concurrent=3");
+  const ServerTimes times = server_of("file:" + file + ",concurrent=3");
   EXPECT_EQ(times.concurrent, 3U);
   EXPECT_EQ(times.latency.median(), 1us);
   Random random({1, 0, 0, 0});
@@ -51,9 +51,9 @@ TEST(LatencyKeys, ReadDurationsFromAFile) {
   EXPECT_EQ(longest, 2s);
 }
 
-std::string refusal(const std::string& text) {
+std::string refused_latency(const std::string& text) {
   try {
-    static_cast<void>(parsed(text));
+    static_cast<void>(server_of(text));
   } catch (const UsageError& error) {
     return error.what();
   }
@@ -80,12 +80,13 @@ TEST(LatencyKeys, RefuseWhatSaysNoLatencyInOneSentence) {
            {"exponential:2s", "without '='"},
            {"file:/no/such", "'/no/such' cannot be read: give a file of durations"},
            {"file:" + file, "soon' cannot be read"}}) {
-    EXPECT_NE(refusal(text).find(why), std::string::npos) << text << ": " << refusal(text);
+    EXPECT_NE(refused_latency(text).find(why), std::string::npos)
+        << text << ": " << refused_latency(text);
   }
   write_file_whole(file, "1000\nsoon\n");
-  EXPECT_NE(refusal("file:" + file).find("line 2"), std::string::npos);
+  EXPECT_NE(refused_latency("file:" + file).find("line 2"), std::string::npos);
   write_file_whole(file, "");
-  EXPECT_NE(refusal("file:" + file).find("no durations"), std::string::npos);
+  EXPECT_NE(refused_latency("file:" + file).find("no durations"), std::string::npos);
 }
 
 TEST(LatencyKeys, AreTheDeviceOfBatchedInVirtualTime) {
