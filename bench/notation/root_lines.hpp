@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/registry/any_game.hpp"
+#include "bench/registry/games.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan::bench {

@@ -27,12 +27,11 @@ std::string moves_table(const Json& found, const SearchResult& result) {
   constexpr std::size_t kShown = 10;
   constexpr std::size_t kLongest = 8;  // moves of a line
   const Json& children = found["root"]["children"];
-  const auto have = [&](const char* field) {
-    return std::any_of(children.begin(), children.end(),
-                       [&](const Json& child) { return child.contains(field); });
-  };
-  const bool priors = have("prior");
-  const bool lines = have("line");
+  const bool lines = std::any_of(children.begin(), children.end(),
+                                 [](const Json& child) { return child.contains("line"); });
+  const bool priors = std::any_of(children.begin(), children.end(), [&](const Json& child) {
+    return child.value("prior", Json()) != children[0].value("prior", Json());
+  });
   std::vector<Table::Column> columns{{"move", Table::Align::kLeft},
                                      {"visits", Table::Align::kRight},
                                      {"share", Table::Align::kRight},
