@@ -8,6 +8,7 @@
 
 #include "bench/engines/batched.hpp"
 #include "bench/registry/engines.hpp"
+#include "parallel/batched/batched_options.hpp"
 
 namespace banyan::bench {
 namespace {
