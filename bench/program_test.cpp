@@ -125,7 +125,8 @@ TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
                 "principal_variation", "root", "tree", "counters", "system"}));
   EXPECT_EQ(field_names(found["root"]), (std::vector<std::string>{"visits", "children"}));
   for (const Json& child : found["root"]["children"]) {
-    EXPECT_EQ(field_names(child), (std::vector<std::string>{"move", "visits", "value", "lcb"}));
+    EXPECT_EQ(field_names(child),
+              (std::vector<std::string>{"move", "visits", "value", "lcb", "line"}));
   }
   EXPECT_EQ(field_names(found["tree"]),
             (std::vector<std::string>{"nodes", "bytes", "mean_depth", "max_depth"}));

@@ -188,6 +188,12 @@ inline std::vector<std::string> field_names(const Json& object) {
   return names;
 }
 
+/// The root that `search --json` found, but for lines: those of ranks' trees are not known here.
+inline Json root_without_lines(Json found) {
+  for (Json& child : found["root"]["children"]) child.erase("line");
+  return found["root"];
+}
+
 /// Removes what depends on the clock and on the number of cores, at any depth.
 inline Json without_times(Json json) {
   if (!json.is_structured()) return json;

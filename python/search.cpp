@@ -35,14 +35,16 @@ py::object search(const Position& from, const std::string& engine, const py::obj
   if (!evaluator.is_none()) set_evaluator(settings, *position, evaluator);
   bench::Json found{{"game", position->spec()}, {"engine", settings.spec}, {"seed", number}};
   bench::SystemWork work;
+  bench::RootLines lines;
   const SearchResult result = interruptible([&](const std::stop_token& stop) {
     const auto made = bench::check_engine(*position, settings, limits);
     const bench::SystemWork before = bench::system_work();
     SearchResult searched = made->search(*position, limits, {number, 0, 0, 0}, stop);
     work = bench::system_work() - before;
+    lines = bench::root_lines(*made, searched);
     return searched;
   });
-  found.update(bench::search_json(*position, result));
+  found.update(bench::search_json(*position, result, lines));
   found["system"] = bench::system_json(work);
   return to_python(found);
 }

@@ -125,8 +125,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
-  constexpr std::size_t kLines = 10;
-  const RootLines lines = root_lines(*engine, result, kLines);
+  const RootLines lines = root_lines(*engine, result);
   if (outline.empty() && (options.tree > 0 || graph)) {
     print_to_standard_error("note: {} keeps no tree that could be shown.\n", settings.spec);
   }

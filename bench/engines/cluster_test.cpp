@@ -106,8 +106,8 @@ TEST(ClusterEngine, SaysWhatItsRanksToldOneAnother) {
 
 TEST(ClusterEngine, OneRankIsTheSequentialEngine) {
   const auto root_of = [](const char* engine) {
-    return run_json(
-        {"search", "--game", "connect_four", "--engine", engine, "--iterations", "3000"})["root"];
+    return root_without_lines(
+        run_json({"search", "--game", "connect_four", "--engine", engine, "--iterations", "3000"}));
   };
   EXPECT_EQ(root_of("cluster:ranks=1"), root_of("seq"));
 }
@@ -116,8 +116,9 @@ TEST(ClusterEngine, TreesApartChooseByAnyPolicyAsRootParallelismDoes) {
   for (const char* const policy :
        {"select=puct,priors=game,noise=0.25", "rave=500,solver=on", "select=ments", "eval=net"}) {
     const auto root_of = [&](const char* engine) {
-      return run_json({"search", "--game", "connect_four", "--engine",
-                       fmt::format("{},{}", engine, policy), "--iterations", "301"})["root"];
+      return root_without_lines(
+          run_json({"search", "--game", "connect_four", "--engine",
+                    fmt::format("{},{}", engine, policy), "--iterations", "301"}));
     };
     const Json root = root_of("root:threads=3");
     EXPECT_EQ(root_of("cluster:scheme=root,ranks=3"), root) << policy;

@@ -237,7 +237,7 @@ TEST(MatchCommand, OfThreeEnginesHasTheDocumentedFields) {
                   "only_repeats deals seats seat_orders even_share mean_score over_even "
                   "over_even_error95 over_even_lower95 over_even_upper95 unit llr sprt equivalent "
                   "iterations_per_second effort "
-                  "budget openings opening_filter seed cores verdict notes interrupted",
+                  "budget openings opening_filter seed cores verdict notes interrupted provenance",
                   ""));
   EXPECT_EQ(found["games"], 18);
   EXPECT_EQ(found["sprt"]["verdict"], "continue");

@@ -20,7 +20,7 @@ using RootLines = std::map<std::uint32_t, Line>;
 
 /// Those of the engine's last search, whose result this is: the best move's, and of the `most`
 /// moves with most visits what its tree, or the first of several, knows.
-RootLines root_lines(const AnyEngine& engine, const SearchResult& result, std::size_t most);
+RootLines root_lines(const AnyEngine& engine, const SearchResult& result, std::size_t most = 10);
 
 /// A move's line; without one, the move.
 Line line_of(const RootLines& lines, std::uint32_t move);

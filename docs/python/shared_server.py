@@ -20,10 +20,9 @@ import math
 import random
 import statistics
 
-import banyan
 from banyan.report import stats
 from reasoning import Problem
-from slow_leaves import LATENCIES, descend
+from slow_leaves import LATENCIES, Listed
 
 
 class Server:
@@ -44,13 +43,13 @@ class Server:
 class Search:
     def __init__(self, number, arrived, options):
         self.problem = Problem(number)
-        self.tree = banyan.Tree(self.problem.start, options.rule, seed=number)
+        self.searched = Listed(self.problem, options.rule, number)
         self.number, self.arrived = number, arrived
         self.calls = self.in_flight = 0
 
     def ask(self, most, options):
         room = min(most - self.in_flight, options.calls - self.calls)
-        leaves = descend(self.tree, self.problem, room)
+        leaves = self.searched.ask(room)
         self.calls += len(leaves)
         self.in_flight += len(leaves)
         return leaves
@@ -58,7 +57,7 @@ class Search:
     def tell(self, leaf):
         self.in_flight -= 1
         if not self.problem.solved:
-            self.tree.tell(leaf, leaf.state.score())
+            self.searched.tell(leaf)
 
     @property
     def over(self):
