@@ -259,7 +259,7 @@ TEST(SearchCommand, AsTextShowsTheBoardTheMovesAndTheBest) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.err, "");
   EXPECT_TRUE(contains(outcome.out, "   a b c\n 1 X O .\n 2 X O .\n 3 . . .\nX to move\n"));
-  EXPECT_TRUE(contains(outcome.out, "move  visits   share  value\n"));
+  EXPECT_TRUE(contains(outcome.out, "move  visits   share  value  goes on\n"));
   EXPECT_TRUE(contains(outcome.out, "\na3 "));
   EXPECT_TRUE(contains(outcome.out, "\nbest move  a3, value 1.000 for the side to move"));
   EXPECT_TRUE(contains(outcome.out, "\nline       a3\n"));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/documents/documents_test.hpp"
+#include "bench/engines/keys/latency_keys.hpp"
 #include "bench/match/together/sweep.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/engines.hpp"
@@ -157,6 +158,8 @@ TEST(Examples, OfTheReadmeAndTheArtifactPrintWhatTheySay) {
   }
 }
 
+ServerTimes read_latency(const std::string& text) { return parse_latency(text, "latency"); }
+
 /// Whether a span of code is a spec with keys, like tree:threads=2.
 bool looks_like_spec(const std::string& span) {
   static const std::regex kSpec("[a-z_0-9]+:[a-z_]+=[^ ;<]+");
@@ -174,7 +177,10 @@ TEST(Examples, NameEnginesAndGamesThatThereAre) {
         if (!looks_like_spec(span)) continue;
         ++specs;
         const bool is_game = game_names.contains(span.substr(0, span.find(':')));
-        EXPECT_EQ(is_game ? wrong_with(span, parse_game) : wrong_with(span, parse_engine), "")
+        EXPECT_EQ(is_game            ? wrong_with(span, parse_game)
+                  : is_latency(span) ? wrong_with(span, read_latency)
+                                     : wrong_with(span, parse_engine),
+                  "")
             << page.path;
       }
     }
