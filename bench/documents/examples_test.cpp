@@ -170,16 +170,17 @@ bool looks_like_spec(const std::string& span) {
 TEST(Examples, NameEnginesAndGamesThatThereAre) {
   std::set<std::string> game_names;
   for (const GameInfo& game : games()) game_names.insert(game.info.name);
+  const std::set<std::string> latencies{"constant", "exponential", "lognormal", "pareto"};
   int specs = 0;
   for (const Document& page : documents()) {
     for (const std::string& line : page.prose) {
       for (const std::string& span : code_spans(line)) {
         if (!looks_like_spec(span)) continue;
         ++specs;
-        const bool is_game = game_names.contains(span.substr(0, span.find(':')));
-        EXPECT_EQ(is_game            ? wrong_with(span, parse_game)
-                  : is_latency(span) ? wrong_with(span, read_latency)
-                                     : wrong_with(span, parse_engine),
+        const std::string name = span.substr(0, span.find(':'));
+        EXPECT_EQ(game_names.contains(name)  ? wrong_with(span, parse_game)
+                  : latencies.contains(name) ? wrong_with(span, read_latency)
+                                             : wrong_with(span, parse_engine),
                   "")
             << page.path;
       }
