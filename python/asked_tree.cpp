@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "bench/engines/keys/asked_keys.hpp"
+#include "bench/notation/root_lines.hpp"
 #include "bench/notation/search_text.hpp"
 #include "bench/registry/asked_tree.hpp"
 #include "bench/registry/games.hpp"
 #include "core/base/clock.hpp"
 #include "core/base/random.hpp"
-#include "parallel/asked/found_leaf.hpp"
 #include "python/answers.hpp"
 #include "python/position.hpp"
 #include "python/python_game.hpp"
@@ -156,7 +156,7 @@ class AskedTreeOfPython {
     {
       const py::gil_scoped_release free;
       const std::lock_guard lock(mutex_);
-      leaves = dynamic_cast<const FindsLeaves&>(*tree_).best(most);
+      leaves = tree_->best(most);
       from = root_;
     }
     py::list all;
@@ -182,7 +182,7 @@ class AskedTreeOfPython {
       const std::lock_guard lock(mutex_);
       result = tree_->result();
       result.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-      found = bench::search_json(*root_, result);
+      found = bench::search_json(*root_, result, bench::root_lines(*tree_, result));
     }
     return to_python(found);
   }

@@ -3,10 +3,9 @@
 
 namespace banyan::bench {
 
-RootLines root_lines(const AnyEngine& engine, const SearchResult& result, std::size_t most) {
-  constexpr int kLongest = 32;
+RootLines root_lines(const std::vector<OutlineNode>& outline, const SearchResult& result) {
   RootLines lines;
-  for (const OutlineNode& first : engine.outline({kLongest, most, true})) {
+  for (const OutlineNode& first : outline) {
     Line& line = lines[first.move];
     for (const OutlineNode* node = &first;; node = &node->children.front()) {
       line.push_back(node->move);

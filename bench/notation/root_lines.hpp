@@ -10,6 +10,7 @@
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/games.hpp"
 #include "core/search/result.hpp"
+#include "core/tree/outline.hpp"
 
 namespace banyan::bench {
 
@@ -18,9 +19,16 @@ using Line = std::vector<std::uint32_t>;
 /// Lines of play by their first move.
 using RootLines = std::map<std::uint32_t, Line>;
 
-/// Those of the engine's last search, whose result this is: the best move's, and of the `most`
-/// moves with most visits what its tree, or the first of several, knows.
-RootLines root_lines(const AnyEngine& engine, const SearchResult& result, std::size_t most = 10);
+/// Those of an outline that has lines, and the best move's from the result.
+RootLines root_lines(const std::vector<OutlineNode>& outline, const SearchResult& result);
+
+/// Those of the last search of an engine, or of a tree that asks, whose result this is: the best
+/// move's, and of the `most` moves with most visits what its tree, or the first of several, knows.
+template <class Searched>
+RootLines root_lines(const Searched& searched, const SearchResult& result, std::size_t most = 10) {
+  constexpr int kLongest = 32;
+  return root_lines(searched.outline({kLongest, most, true}), result);
+}
 
 /// A move's line; without one, the move.
 Line line_of(const RootLines& lines, std::uint32_t move);

@@ -9,7 +9,9 @@
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/callback_evaluator.hpp"
 #include "core/search/result.hpp"
+#include "core/tree/outline.hpp"
 #include "parallel/asked/asking.hpp"
+#include "parallel/asked/found_leaf.hpp"
 
 namespace banyan::bench {
 
@@ -37,6 +39,8 @@ class AnyAskedTree {
   [[nodiscard]] virtual std::vector<AnyAskedLeaf> waiting() const = 0;
   [[nodiscard]] virtual std::uint64_t visits() const = 0;
   [[nodiscard]] virtual SearchResult result() const = 0;
+  [[nodiscard]] virtual std::vector<FoundLeaf<std::uint32_t>> best(std::size_t most) const = 0;
+  [[nodiscard]] virtual std::vector<OutlineNode> outline(OutlineSize size) const = 0;
 };
 
 /// One over a position of a game that has tabled(), searched by its table.

@@ -224,6 +224,7 @@ concept FastPlayout = Game<G> && requires(G position, Random& random) {
 ///                                         may be any mix of positions on boards of one size
 ///   play_out_from(leaf, games, random)    the sum of player 0's points in 1 to 2^31 - 1 games from
 ///                                         one leaf
+///   kFewTogether                          optional: from how many games on they are called; 8
 template <class G>
 concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<Points> first,
                                            const G& leaf, std::uint32_t games, Random& random) {

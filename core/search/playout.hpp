@@ -68,16 +68,22 @@ Playout recorded_playout(const G& start, Random& random, const Played& played,
   }
 }
 
+/// From how many games on they are played out together, if the game can: G::kFewTogether, or 8.
+template <Game G>
+inline constexpr std::uint32_t kFewTogether = [] {
+  if constexpr (requires { G::kFewTogether; }) return G::kFewTogether;
+  return kPlaysTogether<G> ? 8U : 1U;
+}();
+
 /// Plays one game from each leaf, none of which is over, and stores player 0's points in the same
 /// order. Uses SIMD if the game can and there are enough leaves. False if it was stopped.
 template <Game G, class Stop = NeverStops>
 bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random& random,
                       const Stop& stop = {}) {
-  constexpr std::size_t kFew = 8;
   if constexpr (StoppablePlayouts<G>) {
     return G::play_out(leaves, first, random, stop);
   } else if constexpr (BatchPlayout<G>) {
-    if (leaves.size() >= kFew) {
+    if (leaves.size() >= kFewTogether<G>) {
       G::play_out(leaves, first, random);
       return true;
     }
@@ -88,10 +94,6 @@ bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
   }
   return true;
 }
-
-/// How many games from one leaf are played out together, if the game can.
-template <Game G>
-constexpr std::uint32_t kFewTogether = kPlaysTogether<G> ? 8 : 1;
 
 /// Adds up player 0's points in many games from one leaf. Returns how many were finished.
 template <Game G, class Stop = NeverStops>

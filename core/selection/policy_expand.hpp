@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
 #include <span>
 
+#include "core/base/ranks.hpp"
 #include "core/game/reward_game.hpp"
 #include "core/selection/policy_tree.hpp"
 #include "core/selection/root/noise.hpp"
@@ -114,22 +114,23 @@ void PolicyTree<G, Results>::settle_priors(Node node) {
   sort_by_priors(node);
 }
 
-/// The greatest first; equal ones keep their random order. Each pair is sorted as one number: bits
-/// of floats above 0 rise as the floats do, so they are inverted, with the slot behind them.
+/// The greatest first; equal ones keep their random order.
 template <Game G, class Results>
 void PolicyTree<G, Results>::sort_by_priors(Node node) {
   const std::span<float> weights = priors_of(node);
   if (std::is_sorted(weights.begin(), weights.end(), std::greater<>())) return;
-  MoveList<std::uint64_t, G::kMaxMoves> keys;
-  MoveList<Move, G::kMaxMoves> unsorted;
+  MoveList<float, G::kMaxMoves> unsorted;
+  MoveList<Move, G::kMaxMoves> moves;
+  MoveList<std::uint32_t, G::kMaxMoves> ranks;
   for (Slot slot = 0; slot < size(node); ++slot) {
-    keys.push_back(std::uint64_t{~std::bit_cast<std::uint32_t>(weights[slot])} << 32 | slot);
-    unsorted.push_back(move(node, slot));
+    unsorted.push_back(weights[slot]);
+    moves.push_back(move(node, slot));
+    ranks.push_back(0);
   }
-  std::sort(keys.begin(), keys.end());
+  rank_by_weight({unsorted.begin(), unsorted.end()}, {ranks.begin(), ranks.end()});
   for (Slot slot = 0; slot < size(node); ++slot) {
-    weights[slot] = std::bit_cast<float>(~static_cast<std::uint32_t>(keys[slot] >> 32));
-    this->moves(node)[slot] = unsorted[static_cast<std::uint32_t>(keys[slot])];
+    weights[ranks[slot]] = unsorted[slot];
+    this->moves(node)[ranks[slot]] = moves[slot];
   }
 }
 

@@ -19,6 +19,7 @@
 #include "core/evaluation/evaluator.hpp"
 #include "core/search/budget.hpp"
 #include "core/tree/kept.hpp"
+#include "core/tree/outline.hpp"
 #include "parallel/asked/asking.hpp"
 #include "parallel/asked/found_leaf.hpp"
 #include "parallel/batched/batched_options.hpp"
@@ -197,6 +198,11 @@ class AskedTree {
     }
     std::sort(found.begin(), found.end(), is_better);
     return found;
+  }
+  /// The top of the tree, by visits; empty before the first.
+  [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const {
+    const std::lock_guard lock(mutex_);
+    return growth_ ? banyan::outline(tree_, size) : std::vector<OutlineNode>();
   }
   /// The tree, for tests: while nobody calls.
   [[nodiscard]] const GeneralTree<G>& tree() const { return tree_; }

@@ -11,12 +11,11 @@
 #include "bench/registry/asked_tree.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/asked/asked_tree.hpp"
-#include "parallel/asked/found_leaf.hpp"
 
 namespace banyan::bench {
 
 template <class G>
-class AskedTreeOf final : public AnyAskedTree, public FindsLeaves {
+class AskedTreeOf final : public AnyAskedTree {
  public:
   AskedTreeOf(const PositionOf<G>& position, const EngineSettings& settings, const StreamKey& key)
       : any_(position.clone()), tree_(batched_options(settings), position.position(), key) {}
@@ -43,6 +42,9 @@ class AskedTreeOf final : public AnyAskedTree, public FindsLeaves {
       all.push_back({{leaf.path.begin(), leaf.path.end()}, leaf.value, leaf.visits, leaf.over});
     }
     return all;
+  }
+  [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
+    return tree_.outline(size);
   }
 
  private:
