@@ -15,14 +15,15 @@ struct LeafEngine {
   static constexpr EngineKind kKind = EngineKind::kLeaf;
 
   static EngineEntry entry() {
-    return with_policies(
-               {kKind, "leaf", "leaf parallel: one tree, many playouts from each leaf",
-                joined({{threads_key(),
-                         playouts_key("8", "playouts from each leaf, over all threads together"),
-                         executor_key(), pin_key()},
-                        search_keys(),
-                        {full_key(), stop_key()},
-                        budget_keys(false)})})
+    return with_policies({kKind, "leaf", "leaf parallel: one tree, many playouts from each leaf",
+                          joined({{threads_key(),
+                                   playouts_key("8",
+                                                "playouts from each leaf, over all threads "
+                                                "together: each gets full vectors of them"),
+                                   executor_key(), pin_key()},
+                                  search_keys(),
+                                  {full_key(), stop_key()},
+                                  budget_keys(false)})})
         .add(general_keys());
   }
 

@@ -17,11 +17,12 @@ struct RootEngine {
   static constexpr EngineKind kKind = EngineKind::kRoot;
 
   static EngineEntry entry() {
-    EngineEntry entry{kKind, "root", "root parallel: one tree per thread, merged at the end",
-                      joined({{threads_key(), merge_key(), share_key(), executor_key(), pin_key()},
-                              search_keys(),
-                              {full_key()},
-                              budget_keys()})};
+    EngineEntry entry{
+        kKind, "root", "root parallel: one tree per thread, merged at the end",
+        joined({{threads_key(), merge_key(), share_key(), ahead_key(), executor_key(), pin_key()},
+                search_keys(),
+                {full_key()},
+                budget_keys()})};
     return with_policies(entry.with_tree_a_thread()).add(general_keys());
   }
 

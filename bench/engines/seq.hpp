@@ -18,21 +18,23 @@ struct SeqEngine {
     const Key pages =
         word_key("pages", "huge", "ask for pages of 2 MiB, or not; to measure what they bring",
                  {{"huge", true}, {"small", false}}, &SearchOptions::huge_pages);
-    const Key phases{
-        {"phases", "off", "on or off",
-         "sample where the time goes: counters for select, expand, playout, back_up"},
-        [](const Settings& s, EngineSettings& e) {
-          e.search.phases = s.flag("phases");
-          if (e.search.phases && e.search.batch > 0) {
-            throw UsageError("phases=on needs batch=0: a batch has no phases in turn.");
-          }
-        }};
-    return with_policies({kKind, "seq", "the sequential core: one tree, one thread",
-                          joined({batch_keys(),
-                                  {pages.only(kPlain | kPolicies), phases.only(kPlain)},
-                                  search_keys(),
-                                  {full_key(), stop_key()},
-                                  budget_keys()})})
+    const Key phases{{"phases", "off", "on or off",
+                      "sample where the time goes: counters for select, expand, playout, back_up"},
+                     [](const Settings& s, EngineSettings& e) {
+                       e.search.phases = s.flag("phases");
+                       if (e.search.phases && (e.search.batch > 0 || e.search.ahead)) {
+                         throw UsageError(
+                             "phases=on needs batch=0 and ahead=off: playouts of many leaves have "
+                             "no phases in turn.");
+                       }
+                     }};
+    return with_policies(
+               {kKind, "seq", "the sequential core: one tree, one thread",
+                joined({batch_keys(),
+                        {ahead_key(), pages.only(kPlain | kPolicies), phases.only(kPlain)},
+                        search_keys(),
+                        {full_key(), stop_key()},
+                        budget_keys()})})
         .add(general_keys());
   }
 

@@ -18,6 +18,7 @@ std::string games_with(Studied engine) {
 }  // namespace
 
 unsigned studied(const EngineSettings& engine) {
+  if (engine.search.ahead) return kAhead;
   const bool shares = engine.share_iterations > 0 || engine.share_time.count() > 0;
   return engine.kind == EngineKind::kRoot && shares ? kRootShare : studied(engine.kind);
 }
@@ -35,8 +36,10 @@ std::string studied_sentence_of_engine(std::string_view engine) {
   for (const auto& [which, kind, name] : kStudiedEngines) {
     if (name.substr(0, name.find(' ')) != engine) continue;
     const bool whole = name == engine;
-    return fmt::format("{} {} for {}{}.", whole ? "It is" : "With share= it is",
-                       (which & kByTable) != 0 ? "compiled" : "built", games_with(which),
+    const std::string subject =
+        whole ? "It is" : fmt::format("With {} it is", name.substr(name.rfind(' ') + 1));
+    return fmt::format("{} {} for {}{}.", subject, (which & kByTable) != 0 ? "compiled" : "built",
+                       games_with(which),
                        (which & kByTable) != 0 ? "; it searches other games by their tables" : "");
   }
   return {};

@@ -21,8 +21,9 @@ enum Studied : unsigned {
   kRootShare = 8,  ///< `root` with share=
   kVirtualWorkers = 16,
   kCluster = 32,
-  kPolicyEngines = 64,   ///< all with search policies
-  kProvingEngines = 128  ///< solver=on in the trees of plain search
+  kPolicyEngines = 64,    ///< all with search policies
+  kProvingEngines = 128,  ///< solver=on in the trees of plain search
+  kAhead = 256            ///< `seq` and `root` with ahead=on
 };
 inline constexpr unsigned kAllButCluster =
     kNaive | kLadder | kPipeline | kRootShare | kVirtualWorkers;
@@ -42,8 +43,8 @@ inline constexpr StudiedGame kStudiedGames[]{
     {"tic_tac_toe", kAllButCluster | kProvingEngines},
     {"ultimate_tic_tac_toe", kAllButCluster | kProvingEngines},
     {"connect_four", kAllStudied | kPolicyEngines | kProvingEngines},
-    {"othello", kAllStudied | kPolicyEngines | kProvingEngines},
-    {"breakthrough", kAllButCluster | kProvingEngines},
+    {"othello", kAllStudied | kPolicyEngines | kProvingEngines | kAhead},
+    {"breakthrough", kAllButCluster | kProvingEngines | kAhead},
     {"hex up to 11x11", kAllStudied | kPolicyEngines | kProvingEngines},
     {"hex above 11x11", 0},
     {"gomoku up to 15x15", kAllButCluster | kProvingEngines},
@@ -75,6 +76,7 @@ inline constexpr StudiedEngine kStudiedEngines[]{
     {kLadder, EngineKind::kLadder, "ladder"},
     {kPipeline, EngineKind::kPipeline, "pipeline"},
     {kRootShare, EngineKind::kRoot, "root with share="},
+    {kAhead, EngineKind::kSeq, "seq with ahead="},
     {kVirtualWorkers, EngineKind::kVirtual, "virtual"},
     {kCluster, EngineKind::kCluster, "cluster"},
 };
@@ -82,7 +84,8 @@ inline constexpr StudiedEngine kStudiedEngines[]{
 /// The engine's place in the table; 0 for an engine that all games have, as `root` without share=.
 constexpr unsigned studied(EngineKind kind) {
   for (const StudiedEngine& engine : kStudiedEngines) {
-    if (engine.kind == kind && kind != EngineKind::kRoot) return engine.which;
+    const bool whole = engine.name.find(' ') == std::string_view::npos;
+    if (engine.kind == kind && whole) return engine.which;
   }
   return 0;
 }

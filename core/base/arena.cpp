@@ -9,10 +9,11 @@
 #include <mutex>
 #include <new>
 
+#include "core/base/huge_pages.hpp"
+
 namespace banyan {
 namespace {
 
-constexpr std::size_t kHugePage = 2UL << 20U;
 // A range of few huge pages gains little from them, and the first touch of each clears 2 MiB. A
 // thousand small trees would clear a gigabyte to use a hundredth of it.
 constexpr std::size_t kFewHugePages = 8 * kHugePage;

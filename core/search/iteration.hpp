@@ -94,7 +94,7 @@ class Iteration {
       phases_.enter(Phase::kSelect);
       select();
       phases_.enter(Phase::kExpand);
-    } while (!expand());
+    } while (!expand(playout));
     phases_.enter(Phase::kPlayout);
     const auto result = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
@@ -128,8 +128,11 @@ class Iteration {
 
   /// Adds one child if the descent ended where one may be added. If chance moves next, its node is
   /// added too, so that iterations end at a player's decision. Returns false if selection must go
-  /// on: other threads took the last untried moves, or all children compete.
-  bool expand() {
+  /// on: other threads took the last untried moves, or all children compete. `trials` may choose
+  /// the child to try, if it has try_next() (core/search/drawn_ahead.hpp); otherwise the tree does.
+  bool expand() { return expand(tree_); }
+  template <class Trials>
+  bool expand(Trials&& trials) {
     if (node_ == kNoNode) {
       if (kind().stays_leaf() || ended()) return true;
       node_ = kind().add_children(path_.last());
@@ -141,7 +144,7 @@ class Iteration {
     }
     auto locked = tree_->lock(node_);
     Slot slot = 0;
-    if (!tree_->try_next(node_, slot, random_)) {
+    if (!try_next(trials, slot)) {
       ++counts_.lost_expansions;
       return false;
     }
@@ -215,6 +218,14 @@ class Iteration {
   Pruning pruning_;
 
  private:
+  template <class Trials>
+  bool try_next(Trials& trials, Slot& slot) {
+    if constexpr (requires { trials.try_next(*tree_, node_, slot, position_, path_, random_); }) {
+      return trials.try_next(*tree_, node_, slot, position_, path_, random_);
+    } else {
+      return tree_->try_next(node_, slot, random_);
+    }
+  }
   template <class Result>
   [[gnu::always_inline]] void add(const Result& result) {
     kind().pass_up(result);

@@ -18,6 +18,7 @@ struct SearchOptions {
   std::uint32_t portion = 0;  ///< of a child's visits that a batch gives it at a time: VisitShares
   bool simd = true;           ///< leaves of a batch are played out together if the game can
   bool huge_pages = true;     ///< the tree asks for pages of 2 MiB
+  bool ahead = false;         ///< of a sequential search: DrawnAhead, where the tree can
   bool phases = false;        ///< counters of a sequential search show where its time went
   /// If a search may exceed this many visits of the root, it halves its statistics there.
   std::uint64_t most_visits = kHalvedVisits;

@@ -75,6 +75,10 @@ inline constexpr std::uint32_t kFewTogether = [] {
   return kPlaysTogether<G> ? 8U : 1U;
 }();
 
+/// How many games take about as long together as one: fewer are not worth a thread.
+template <Game G>
+inline constexpr int kFullVector = BatchPlayout<G> ? 8 : 1;
+
 /// Plays one game from each leaf, none of which is over, and stores player 0's points in the same
 /// order. Uses SIMD if the game can and there are enough leaves. False if it was stopped.
 template <Game G, class Stop = NeverStops>

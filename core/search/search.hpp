@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <type_traits>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/search/budget.hpp"
+#include "core/search/drawn_ahead.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
@@ -84,18 +86,23 @@ struct SinglePlayout {
 
 /// Runs one worker's iterations until the budget is spent or the root's value is proven. `halving`:
 /// of the tree, if its statistics are halved.
-template <class Tree, class Phases>
+template <class Tree, class Phases, class PlayoutPolicy>
 void run_worker(UctIteration<Tree, Phases>& iteration, Budget& budget, int workers,
-                Halving* halving = nullptr) {
+                Halving* halving, PlayoutPolicy&& playout) {
   constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
   while (std::uint64_t portion = iteration.proven() ? 0 : pace.next()) {
     do {
-      iteration.run(SinglePlayout{&budget});
+      iteration.run(playout);
       iteration.make_room();  // immediately, since portion lengths depend on the clock
     } while (--portion > 0 && !(kStops && budget.over()) && !iteration.proven());
     if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
+}
+template <class Tree, class Phases>
+void run_worker(UctIteration<Tree, Phases>& iteration, Budget& budget, int workers,
+                Halving* halving = nullptr) {
+  run_worker(iteration, budget, workers, halving, SinglePlayout{&budget});
 }
 
 /// The same by level batches, which grow with the tree to at most a sixty-fourth of its visits. So
@@ -118,17 +125,33 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
   }
 }
 
+struct NotAhead {};
+/// What draws the tree's trials ahead.
+template <class Tree>
+struct AheadOf {
+  using Type = NotAhead;
+};
+template <DrawsTrials Tree>
+struct AheadOf<Tree> {
+  using Type = DrawnAhead<Tree>;
+};
+
 /// UCT on one thread. Keeps its memory from search to search; one search at a time. In a tree that
 /// proves (ProvingTree), it ends once the root's value is proven. Slower kinds of tree exist to
 /// measure the gain of the fastest. They ignore the options `batch` and `phases`, proving trees the
-/// latter.
+/// latter. `ahead` is ignored by trees that are not DrawsTrials, and with `batch` or `phases`.
 template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
   explicit SequentialSearch(const SearchOptions& options)
       : options_(options),
-        tree_(options.reuse ? options.memory / 2 : options.memory, Ucb1(options.exploration),
-              options.expand_after) {
+        tree_((options.memory - memory_ahead(options)) / (options.reuse ? 2 : 1),
+              Ucb1(options.exploration), options.expand_after) {
+    if constexpr (kAhead) {
+      if (options.ahead) {
+        ahead_ = std::make_unique<DrawnAhead<TreeType>>(memory_ahead(options));
+      }
+    }
     if (options.reuse) tree_.keep_spare();
     tree_.use_huge_pages(options.huge_pages);
     tree_.prune_when_full(options.prunes);
@@ -166,6 +189,9 @@ class SequentialSearch {
     SearchResult result = make_result(tree_, counts, options_.final_move);
     count_halvings(halving, result);
     count_saved(options_, budget, result);
+    if constexpr (kAhead) {
+      if (options_.ahead) ahead_->count(result);
+    }
     if (options_.reuse) {
       count_kept(kept, result);
       last_.set(position, key);
@@ -178,6 +204,11 @@ class SequentialSearch {
  private:
   static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
   static constexpr bool kBatches = kFastest || TreeType::kProves;
+  static constexpr bool kAhead = DrawsTrials<TreeType>;
+
+  static std::size_t memory_ahead(const SearchOptions& options) {
+    return kAhead && options.ahead ? options.memory / 32 : 0;
+  }
 
   IterationCounts run(const G& position, Budget& budget, Random random, Halving& halving) {
     if constexpr (kBatches) {
@@ -186,6 +217,14 @@ class SequentialSearch {
                                      options_.simd, options_.portion);
         run_worker(batches, tree_, budget, options_.batch, halving);
         return batches.counts();
+      }
+    }
+    if constexpr (kAhead) {
+      if (options_.ahead) {
+        ahead_->start(random);
+        UctIteration<TreeType> iteration(tree_, position, random);
+        run_worker(iteration, budget, 1, &halving, *ahead_);
+        return iteration.counts();
       }
     }
     UctIteration<TreeType> iteration(tree_, position, random);
@@ -210,6 +249,7 @@ class SequentialSearch {
 
   SearchOptions options_;
   TreeType tree_;
+  std::unique_ptr<typename AheadOf<TreeType>::Type> ahead_;
   LastRoot<G> last_;     // if the tree is kept
   bool halved_ = false;  // so that nodes may have fewer visits than their children
 };

@@ -107,6 +107,17 @@ class WideTree : public TreeBase {
     return true;
   }
 
+  /// Whether the node draws one of its untried moves at random for each trial.
+  [[nodiscard]] bool draws(Node node) const { return is_compact(node); }
+  /// The untried moves of such a node.
+  [[nodiscard]] const MoveSet& untried(Node node) const { return compact(node).untried; }
+  /// Tries this one of them. Returns its slot.
+  Slot try_move(Node node, Move move) {
+    compact(node).untried.erase(static_cast<int>(move));
+    ++head(node).tried;
+    return static_cast<Slot>(move);
+  }
+
   /// Takes back the last trial, which was of that child.
   bool untry(Node node, Slot slot) {
     if (is_compact(node)) compact(node).untried.insert(static_cast<int>(slot));

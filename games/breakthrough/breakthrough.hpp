@@ -102,6 +102,7 @@ class Breakthrough {
   }
 
   // BatchPlayout; games/breakthrough/playouts.cpp. All leaves have the same size.
+  static constexpr std::size_t kFirstsAhead = 0;
   static void play_out(std::span<const Breakthrough> leaves, std::span<Points> first,
                        Random& random);
   static std::uint32_t play_out_from(const Breakthrough& leaf, std::uint32_t games, Random& random);

@@ -69,6 +69,7 @@ class Othello {
   }
 
   // FastPlayout and BatchPlayout; games/othello/playouts.cpp. Two games already wait less together.
+  static constexpr std::size_t kFirstsAhead = 1U << 15U;
   static constexpr std::uint32_t kFewTogether = 2;
   Playout playout(Random& random) const;
   static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);

@@ -46,7 +46,8 @@ class LeafSearch {
                       std::stop_token stop = {}) {
     std::uint32_t games = 0;  // of the current iteration
     Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
-    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>);
+    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>,
+                                 kFullVector<G>);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
     stop_early(options_, tree_, budget);

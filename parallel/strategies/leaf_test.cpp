@@ -87,6 +87,19 @@ TEST(LeafSearch, ThePlayoutsFromALeafDiffer) {
   EXPECT_FALSE(all_eightfold);
 }
 
+// Eight games of a vector take as long as four, so half of them for each of two threads would only
+// add what the threads wait for each other.
+TEST(LeafSearch, GivesThreadsFullVectorsOfPlayouts) {
+  auto one = leaf_engine<ConnectFour>(1, 8);
+  auto two = leaf_engine<ConnectFour>(2, 8);
+  expect_same(one.search(ConnectFour{}, iterations(500), seeded(1)),
+              two.search(ConnectFour{}, iterations(500), seeded(1)));
+  auto one_of_many = leaf_engine<ConnectFour>(1, 16);
+  auto two_of_many = leaf_engine<ConnectFour>(2, 16);
+  EXPECT_FALSE(same_children(one_of_many.search(ConnectFour{}, iterations(500), seeded(1)),
+                             two_of_many.search(ConnectFour{}, iterations(500), seeded(1))));
+}
+
 TEST(LeafSearch, MorePlayoutsALeafMakeSmallerTrees) {
   auto few = leaf_engine<ConnectFour>(1, 2);
   auto many = leaf_engine<ConnectFour>(1, 16);

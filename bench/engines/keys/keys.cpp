@@ -195,6 +195,25 @@ Key virtual_loss_key() {
           apply_virtual_loss};
 }
 
+Key ahead_key() {
+  const Key ahead{
+      {"ahead", "off", "on or off",
+       "playouts are drawn ahead, many at once by SIMD, and hidden until the search gets there: "
+       "faster, and exact UCT"},
+      [](const Settings& s, EngineSettings& e) {
+        e.search.ahead = s.flag("ahead");
+        if (!e.search.ahead) return;
+        if (e.search.batch > 0) {
+          throw UsageError("ahead=on needs batch=0: a batch plays its leaves out together anyway.");
+        }
+        if (e.share_iterations > 0 || e.share_time.count() > 0) {
+          throw UsageError(
+              "ahead=on needs share=off: trees that exchange their tops draw nothing ahead.");
+        }
+      }};
+  return ahead.only(kPlain | kFast);
+}
+
 std::vector<Key> batch_keys() {
   const Key batch = number_key(
       "batch", "0", 0, 4096,

@@ -49,6 +49,8 @@ Key virtual_loss_key();
 /// What it sets.
 void apply_virtual_loss(const Settings& s, EngineSettings& e);
 
+/// Whether playouts are drawn ahead. Behind batch= or share=.
+Key ahead_key();
 /// Of what goes down a tree in batches: of `seq` and of leased trees.
 std::vector<Key> batch_keys();
 
