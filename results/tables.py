@@ -285,6 +285,21 @@ def since(before, after, file="since.csv", games="", engines=""):
         print(f"| `{e[4:]}` | {' | '.join(f'{cost(before, g, e)}, {cost(after, g, e)}' for g in games)} |")
 
 
+def limits(*words):
+    ahead() if words == ("ahead",) else since(*words)
+
+
+def ahead():
+    """How many times the iterations searches make whose playouts are drawn ahead."""
+    rates = of_turns(pathlib.Path("limits", "ahead.csv"), lambda row: int(row["iterations"]) / float(row["processor_seconds"]),
+                     ("game", "iterations", "engine"))  # fmt: skip
+    engines = [("seq", "seq:ahead=on"), ("seq:solver=on", "seq:solver=on,ahead=on")]
+    show(("game", "iterations", *(f"`{on}` over `{off}`" for off, on in engines)), "lrrr", (
+        (game, n, *(mean_text(ratios(rates, (game, n, on), (game, n, off))) for off, on in engines))
+        for game in ("othello", "breakthrough") for n in ("1000", "10000", "100000", "1000000")
+    ))  # fmt: skip
+
+
 # ---- simulated and measured scaling --------------------------------------------------------------
 
 
@@ -659,7 +674,7 @@ def ranks_figure(path="ranks/ranks.csv"):
 
 
 TABLES = {
-    "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": since, "memory": memory,
+    "equal-iterations": equal_iterations, "hidden": hidden, "leases": leases, "limits": limits, "memory": memory,
     "networks": networks, "plain": plain, "playout_policies": lambda: matches("playout_policies"),
     "policies": policies, "proofs": proofs, "run-time-game": run_time_game, "simulated": simulated, "sixteen-cores": sixteen_cores, "slow-leaves": slow_leaves, "speed": speed,
     "transfers": transfers,

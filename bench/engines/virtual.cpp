@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/latency_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
@@ -137,7 +138,7 @@ EngineEntry VirtualEngine::entry() {
   };
   entry.playouts = playouts_of;
   entry.check = check_virtual;
-  return with_selection(entry, kSelectionKeys);
+  return with_selection(entry, kSelectionKeys).add(general_keys());
 }
 
 VirtualOptions VirtualEngine::options(const EngineSettings& s) {

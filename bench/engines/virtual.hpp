@@ -5,8 +5,10 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "parallel/general/general_phases.hpp"
 #include "parallel/simulation/virtual_leases.hpp"
 #include "parallel/simulation/virtual_search.hpp"
+#include "parallel/strategies/general_options.hpp"
 
 namespace banyan::bench {
 
@@ -25,6 +27,15 @@ struct VirtualEngine {
       return std::make_unique<EngineOf<G, VirtualLeases<G>>>(options);
     }
     return std::make_unique<EngineOf<G, VirtualSearch<G>>>(options);
+  }
+  /// The same for a game of chance or of many players.
+  template <class G>
+  static std::unique_ptr<AnyEngine> make_general(const EngineSettings& s,
+                                                 const GeneralOptions& general) {
+    VirtualOptions options = VirtualEngine::options(s);
+    options.policy = general.policy;
+    options.shown = general.shown;
+    return std::make_unique<EngineOf<G, VirtualSearch<G, GeneralPhases<G>>>>(options);
   }
 };
 

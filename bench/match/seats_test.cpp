@@ -183,7 +183,7 @@ TEST(GeneralGames, ArePlayedByEveryEngineThatTheyAllow) {
 TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
   EXPECT_EQ(engine_refusal("solver", "pig"),
             "engine solver does not play games of chance and of many players: give random, seq, "
-            "leaf, root, tree, hybrid or batched.");
+            "leaf, root, tree, hybrid, virtual or batched.");
   EXPECT_EQ(
       engine_refusal("root:share=100", "pig"),
       "root: key 'share' is not for games of chance and of many players: give threads, merge, "

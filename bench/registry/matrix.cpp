@@ -52,7 +52,8 @@ std::string studied_sentence_of_game(std::string_view game) {
     if (each.name.substr(0, end) != game) continue;
     std::vector<std::string_view> missing;
     for (const auto& [which, kind, name] : kStudiedEngines) {
-      if (((each.engines | kByTable) & which) == 0) missing.push_back(name);
+      // Other games would not gain by playouts drawn ahead.
+      if (((each.engines | kByTable | kAhead) & which) == 0) missing.push_back(name);
     }
     if (missing.empty()) continue;
     const std::string boards =

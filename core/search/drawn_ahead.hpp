@@ -54,6 +54,15 @@ class DrawnAhead {
   /// Uses at most so many bytes for trials, and some kilobytes more.
   explicit DrawnAhead(std::size_t bytes) : table_(bytes / 2) {}  // growing takes half as much again
 
+  /// Whether it pays in a search from here: at the end of a game, playouts alone are fast enough.
+  static bool pays(const G& position, Random random) {
+    constexpr int kGames = 4;
+    constexpr int kFewestPlies = 24;
+    int plies = 0;
+    for (int i = 0; i < kGames; ++i) plies += uniform_playout(position, random).plies;
+    return plies >= kGames * kFewestPlies;
+  }
+
   /// Begins a search.
   void start(Random& random) {
     root_ = random.next();

@@ -78,6 +78,21 @@ TYPED_TEST(DrawnAheadOf, UsesMostOfThem) {
   EXPECT_LT(found.counters.at("playouts_ahead"), 125'000U);
 }
 
+TYPED_TEST(DrawnAheadOf, PlaysShortPlayoutsOneByOne) {
+  TypeParam late;
+  Random random({6});
+  for (int plies = 0; plies < 45 && !late.over(); ++plies) {
+    const auto moves = late.legal_moves();
+    late.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  ASSERT_FALSE(late.over());
+  SequentialSearch<TypeParam> search(ahead());
+  const SearchResult found = search.search(late, {.iterations = 5000}, {.seed = 1});
+  EXPECT_FALSE(found.counters.contains("playouts_ahead"));
+  SequentialSearch<TypeParam> one_by_one(ahead(false));
+  EXPECT_EQ(all_of(found), all_of(one_by_one.search(late, {.iterations = 5000}, {.seed = 1})));
+}
+
 /// Means of what a search finds, over seeds, and their standard errors.
 struct Means {
   static constexpr std::size_t kThings = 4;  // value, share of the most visits, nodes, depth

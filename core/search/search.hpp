@@ -182,6 +182,9 @@ class SequentialSearch {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
     Halving halving(options_.most_visits, kept.visits);
+    if constexpr (kAhead) {
+      draws_ahead_ = ahead_ != nullptr && options_.batch == 0 && ahead_->pays(position, random);
+    }
     const IterationCounts counts = run(position, budget, random, halving);
     halved_ = halving.times() > 0 || (halved_ && kept.visits > 0);
     assert(halved_ ||
@@ -190,7 +193,7 @@ class SequentialSearch {
     count_halvings(halving, result);
     count_saved(options_, budget, result);
     if constexpr (kAhead) {
-      if (options_.ahead) ahead_->count(result);
+      if (draws_ahead_) ahead_->count(result);
     }
     if (options_.reuse) {
       count_kept(kept, result);
@@ -220,7 +223,7 @@ class SequentialSearch {
       }
     }
     if constexpr (kAhead) {
-      if (options_.ahead) {
+      if (draws_ahead_) {
         ahead_->start(random);
         UctIteration<TreeType> iteration(tree_, position, random);
         run_worker(iteration, budget, 1, &halving, *ahead_);
@@ -250,7 +253,8 @@ class SequentialSearch {
   SearchOptions options_;
   TreeType tree_;
   std::unique_ptr<typename AheadOf<TreeType>::Type> ahead_;
-  LastRoot<G> last_;     // if the tree is kept
+  LastRoot<G> last_;  // if the tree is kept
+  bool draws_ahead_ = false;
   bool halved_ = false;  // so that nodes may have fewer visits than their children
 };
 

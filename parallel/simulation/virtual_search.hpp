@@ -30,8 +30,9 @@ struct VirtualOptions : SearchOptions {
   PolicyOptions policy;  ///< for PolicyPhases
 };
 
-/// Runs the iterations of the threaded engines, on their tree and with their code: by plain UCT, or
-/// by any policy with PolicyPhases (parallel/strategies/policy_phases.hpp). VirtualWorld,
+/// Runs the iterations of the threaded engines, on their tree and with their code: by plain UCT, by
+/// any policy with PolicyPhases (parallel/strategies/policy_phases.hpp), or of games of any kind
+/// with GeneralPhases (parallel/general/general_phases.hpp). VirtualWorld,
 /// not an operating system, decides what happens between a descent and its backup. Each leaf is
 /// evaluated at once and its result kept until its virtual time, so a worker's only memory is its
 /// path. With one worker it is TreeSearch on one thread, and with kLeaf leaf parallelism of as many
@@ -142,7 +143,7 @@ class VirtualSearch {
     [[nodiscard]] SharedLines& lines() { return lines_; }
 
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const override {
-      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      assert(Phases::is_sound(*tree_));
       SearchResult result = make_result(*tree_, phases_->iteration().counts(), final_move_);
       phases_->add_counters(result);
       result.count("choices_checked", choices_.checked);

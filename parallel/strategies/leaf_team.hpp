@@ -15,17 +15,17 @@
 
 namespace banyan {
 
-/// One task per thread, but no more than there are vectors full of playouts. Task i uses random
-/// stream i + 1 of the search, whichever thread runs it, so the result depends only on the number
-/// of threads. Stream 0 grows the tree. `Sum` holds playout results: numbers that add up, 0 by
-/// default.
+/// One task per thread, but no more than there are vectors full of playouts, or playouts if they do
+/// not fill one. Task i uses random stream i + 1 of the search, whichever thread runs it, so the
+/// result depends only on the number of threads. Stream 0 grows the tree. `Sum` holds playout
+/// results: numbers that add up, 0 by default.
 template <class Sum>
 class LeafTeam {
  public:
   /// Each task makes at least `least` playouts at a time; `full` of them fill a vector.
   LeafTeam(int threads, int playouts, const StreamKey& key, std::uint32_t least = 1, int full = 1)
       : least_(least) {
-    const int tasks = std::min(threads, std::max(playouts / full, 1));
+    const int tasks = std::min(threads, playouts < full ? playouts : playouts / full);
     for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
   }
 

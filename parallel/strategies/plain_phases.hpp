@@ -42,6 +42,11 @@ class PlainPhases {
     tree.start(position, random);
   }
 
+  /// Whether a tree at rest is one that a search can leave.
+  static bool is_sound(const Tree& tree) {
+    return !find_defect(tree, false) && descents_under_way(tree) == 0;
+  }
+
   /// `leaves` is how many leaves all workers play out from at a time.
   template <class Options>
   PlainPhases(const Tree& tree, const Options& options, const G& position, Random random,

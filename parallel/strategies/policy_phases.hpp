@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/selection/graph_inspect.hpp"
 #include "core/selection/policy_iteration.hpp"
@@ -12,14 +14,16 @@
 
 namespace banyan {
 
-/// PlainPhases by the policies of `options.policy`, on a tree without locks. AMAF results and what
-/// playouts learn would reach the tree with the evaluation, not with the backup, and proofs would
-/// not end the search. So the policy may have none of these.
-template <Game G>
-class PolicyPhases {
+/// PlainPhases by the policies of `options.policy`, on a tree without locks, for iterations that
+/// take them: PolicyIteration, or GeneralIteration (parallel/general/general_iteration.hpp). AMAF
+/// results and what playouts learn would reach the tree with the evaluation, not with the backup,
+/// and proofs would not end the search. So the policy may have none of these.
+template <class IterationType>
+class PhasesBy {
  public:
-  using Tree = PolicyTree<G>;
-  using Result = Outcomes;
+  using G = typename IterationType::G;
+  using Tree = typename IterationType::TreeType;
+  using Result = decltype(std::declval<IterationType&>().evaluate(1));
 
   template <class Options>
   static Tree make_tree(const Options& options, std::size_t memory, ClassicLock /*lock*/) {
@@ -33,14 +37,16 @@ class PolicyPhases {
     tree.start(position, random, Weigher<G>(options.policy.game_priors), plan);
   }
 
+  static bool is_sound(const Tree& tree) { return !find_defect(tree); }
+
   template <class Options>
-  PolicyPhases(const Tree& tree, const Options& options, const G& position, Random random,
-               const Budget& budget, int leaves)
+  PhasesBy(const Tree& tree, const Options& options, const G& position, Random random,
+           const Budget& budget, int leaves)
       : policy_(options.policy),
         tree_(tree),
         iteration_(tree_, position, policy_, random, budget, proven_, nullptr, leaves) {}
-  PolicyPhases(const PolicyPhases&) = delete;
-  PolicyPhases& operator=(const PolicyPhases&) = delete;
+  PhasesBy(const PhasesBy&) = delete;
+  PhasesBy& operator=(const PhasesBy&) = delete;
 
   [[nodiscard]] auto& iteration() { return iteration_; }
   [[nodiscard]] const auto& iteration() const { return iteration_; }
@@ -54,7 +60,7 @@ class PolicyPhases {
   void check(ChoiceCounts& choices) const {
     AmafOfAncestors<G> unused;
     for (const StepBy& step : iteration_.path().steps()) {
-      if (is_trial(step)) continue;
+      if (step.mover == kChance || is_trial(step)) continue;
       ++choices.checked;
       if (tree_.best_alone(step.node, step.mover, unused) != step.slot) ++choices.differing;
     }
@@ -66,7 +72,10 @@ class PolicyPhases {
   PolicyOptions policy_;
   std::atomic<bool> proven_ = false;  // never, since nothing is proven
   Tree tree_;
-  PolicyIteration<G> iteration_;
+  IterationType iteration_;
 };
+
+template <Game G>
+using PolicyPhases = PhasesBy<PolicyIteration<G>>;
 
 }  // namespace banyan

@@ -65,9 +65,10 @@ const std::vector<Key>& general_keys() {
 GeneralOptions general_options(const EngineSettings& s) {
   const EngineEntry& entry = entry_of(s);
   if (!entry.is_general()) {
-    throw UsageError(fmt::format(
-        "engine {} does not play {}: give random, seq, leaf, root, tree, hybrid or batched.",
-        s.given.name, kGeneralGames));
+    throw UsageError(
+        fmt::format("engine {} does not play {}: give random, seq, leaf, root, tree, hybrid, "
+                    "virtual or batched.",
+                    s.given.name, kGeneralGames));
   }
   refuse_unfit(s);
   GeneralOptions options;

@@ -13,6 +13,7 @@
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/keys/tuned_constants.hpp"
 #include "bench/engines/random.hpp"
+#include "bench/engines/virtual.hpp"
 #include "bench/games/adapters/asked_tree_of.hpp"
 #include "bench/games/adapters/batched_search.hpp"
 #include "bench/games/adapters/knowledge.hpp"
@@ -58,6 +59,7 @@ class GeneralGameOf final : public PositionOf<G> {
     if (s.kind == EngineKind::kBatched) {
       return make_batched_engine<G>(with_network(*this, s), discount_of(position_));
     }
+    if (s.kind == EngineKind::kVirtual) return VirtualEngine::make_general<G>(s, options);
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
   [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(const EngineSettings& s,
