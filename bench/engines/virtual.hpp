@@ -5,6 +5,7 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "bench/text/spec.hpp"
 #include "parallel/general/general_phases.hpp"
 #include "parallel/simulation/virtual_leases.hpp"
 #include "parallel/simulation/virtual_search.hpp"
@@ -33,6 +34,11 @@ struct VirtualEngine {
   static std::unique_ptr<AnyEngine> make_general(const EngineSettings& s,
                                                  const GeneralOptions& general) {
     VirtualOptions options = VirtualEngine::options(s);
+    if (options.scheme == VirtualScheme::kLeased) {
+      throw UsageError(
+          "virtual: games of chance and of many players have no leased subtrees: give "
+          "scheme=tree, root or leaf.");
+    }
     options.policy = general.policy;
     options.shown = general.shown;
     return std::make_unique<EngineOf<G, VirtualSearch<G, GeneralPhases<G>>>>(options);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
@@ -67,6 +68,8 @@ class DrawnAhead {
   void start(Random& random) {
     root_ = random.next();
     waiting_ = 0;
+    trial_ = {};
+    leaf_ = 0;
     drawn_ = used_ = 0;
     table_.clear();
   }
@@ -90,15 +93,18 @@ class DrawnAhead {
     return true;
   }
 
-  /// The result of that trial, whose position is not over.
+  /// The result of that trial, whose position is not over. Without a trial, as at a leaf that stays
+  /// one, it is a playout like any other.
   Evaluation operator()(const G& position, Random& random) {
-    if (trial_.known()) ++used_;
-    const Points first = trial_.known() ? trial_.first() : uniform_playout(position, random).first;
-    if (table_.size() < G::kFirstsAhead) {
+    const Trial trial = std::exchange(trial_, {});
+    if (trial.known()) ++used_;
+    const Points first = trial.known() ? trial.first() : uniform_playout(position, random).first;
+    const std::uint64_t leaf = std::exchange(leaf_, 0);
+    if (leaf != 0 && table_.size() < G::kFirstsAhead) {
       const MoveSet legal = position.legal_set();
-      NextTrials& entry = table_.at(leaf_);
+      NextTrials& entry = table_.at(leaf);
       entry.untried = hash_of(legal);
-      entry.next = {draw(leaf_, legal, position, random), {}};
+      entry.next = {draw(leaf, legal, position, random), {}};
     }
     return {1, static_cast<std::uint32_t>(first)};
   }
@@ -182,7 +188,7 @@ class DrawnAhead {
 
   NextTrialsTable table_;
   std::uint64_t root_ = 0;  // a random number for each search
-  Trial trial_;             // of the current iteration
+  Trial trial_;             // of the current iteration, if it makes one
   std::uint64_t leaf_ = 0;  // the place behind it
   std::uint64_t drawn_ = 0;
   std::uint64_t used_ = 0;

@@ -146,6 +146,30 @@ TYPED_TEST(DrawnAheadOf, IsUctInDistribution) {
   const Means drawn = means_of<TypeParam, Tree>(ahead(), 200, 5000);
   EXPECT_LT(distance(drawn, means_of<TypeParam, Tree>(ahead(false), 200, 5000)), 4);
 }
+TYPED_TEST(DrawnAheadOf, IsUctWhereLeavesStayLeavesToo) {
+  for (const bool full : {false, true}) {  // a tree without room, or leaves of four visits
+    SearchOptions drawn = ahead();
+    SearchOptions one_by_one = ahead(false);
+    for (SearchOptions* const options : {&drawn, &one_by_one}) {
+      options->expand_after = full ? 1 : 4;
+      options->memory = full ? std::size_t{200} << 10U : options->memory;
+      options->prunes = false;
+    }
+    drawn.memory += full ? drawn.memory / 31 : 0;  // of which a share is for trials
+    EXPECT_LT(
+        distance(means_of<TypeParam>(drawn, 60, 5000), means_of<TypeParam>(one_by_one, 60, 5000)),
+        4);
+  }
+}
+TEST(DrawnAhead, PrunesAFullTree) {
+  SearchOptions options = ahead();
+  options.memory = std::size_t{1} << 20U;
+  SequentialSearch<Othello> search(options);
+  const SearchResult found = search.search(Othello(), {.iterations = 100'000}, {.seed = 2});
+  EXPECT_EQ(found.root_visits(), 100'000U);
+  EXPECT_GT(found.counters.at("pruned_nodes"), 0U);
+}
+
 TEST(DrawnAhead, WouldNotBeIfOnePlayoutInFortyWereWonInsteadOfPlayed) {
   const Means honest = means_of<Tampered>(ahead(false), 200, 5000);
   EXPECT_LT(distance(means_of<Tampered>(ahead(), 200, 5000), honest), 4);
