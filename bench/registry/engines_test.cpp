@@ -446,11 +446,13 @@ TEST(EngineSpec, KeepsTheTextAsItWasWritten) {
 
 TEST(EngineSpec, IsCanonicalWithEveryDefaultInDeclaredOrder) {
   EXPECT_EQ(parse_engine("random").canonical, "random");
-  EXPECT_EQ(parse_engine("seq:final=max").canonical,
-            "seq:batch=0,simd=on,pages=huge,phases=off,c=1.414,expand=1,final=max,memory=1G");
-  EXPECT_EQ(parse_engine("seq:iterations=5,c=1").canonical,
-            "seq:batch=0,simd=on,pages=huge,phases=off,c=1,expand=1,final=robust,memory=1G,"
-            "iterations=5");
+  EXPECT_EQ(
+      parse_engine("seq:final=max").canonical,
+      "seq:batch=0,simd=on,ahead=off,pages=huge,phases=off,c=1.414,expand=1,final=max,memory=1G");
+  EXPECT_EQ(
+      parse_engine("seq:iterations=5,c=1").canonical,
+      "seq:batch=0,simd=on,ahead=off,pages=huge,phases=off,c=1,expand=1,final=robust,memory=1G,"
+      "iterations=5");
 }
 
 TEST(EngineSpec, RoundTripsThroughItsCanonicalText) {

@@ -39,7 +39,8 @@ const std::map<Studied, std::string> kSpecs{{kNaive, "naive"},
                                             {kPipeline, "pipeline"},
                                             {kRootShare, "root:share=1k"},
                                             {kVirtualWorkers, "virtual:workers=4"},
-                                            {kCluster, "cluster:ranks=2"}};
+                                            {kCluster, "cluster:ranks=2"},
+                                            {kAhead, "seq:ahead=on"}};
 
 /// What games are searched by through their tables if no engine is compiled for them.
 const std::vector<std::string> kPolicySpecs{"seq:solver=on", "tree:solver=on", "seq:select=puct",
