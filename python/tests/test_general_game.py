@@ -279,7 +279,15 @@ def test_what_such_a_game_must_not_give_is_said_in_a_sentence(game, members, wor
 
 def test_engines_for_two_players_say_so():
     with pytest.raises(ValueError, match="does not play games of chance and of many players"):
-        banyan.search(Nim(), "virtual:workers=4", iterations=100)
+        banyan.search(Nim(), "pipeline", iterations=100)
+
+
+def test_one_simulated_worker_is_sequential_search():
+    found = banyan.search(Nim(), "virtual:workers=1,vl=mean", iterations=500, seed=2)
+    expected = banyan.search(Nim(), "seq", iterations=500, seed=2)
+    assert [(c["move"], c["visits"]) for c in found.root["children"]] == [
+        (c["move"], c["visits"]) for c in expected.root["children"]
+    ]
 
 
 def adapters():
