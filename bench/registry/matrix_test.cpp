@@ -66,7 +66,10 @@ TEST(Matrix, IsWhatIsCompiled) {
       EXPECT_EQ(studied(settings), static_cast<unsigned>(engine));
       if (((engines_of(name) | kByTable) & engine) != 0) {
         const auto made = game.start->make_engine(settings);
-        EXPECT_EQ(made->search(*game.start, {.iterations = 5}, {1}, {}).iterations, 5U);
+        const SearchResult found = made->search(*game.start, {.iterations = 5}, {1}, {});
+        EXPECT_EQ(found.iterations, 5U);
+        // A tree that cannot draw ahead would ignore the key.
+        EXPECT_EQ(found.counters.contains("playouts_ahead"), engine == kAhead);
       } else {
         const std::string why = engine_refusal(engine_spec, spec);
         EXPECT_THAT(why, testing::EndsWith(", not for " + game.canonical + "."));
