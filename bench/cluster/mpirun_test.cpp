@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bench/program_test.hpp"
+#include "bench/suites/results.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -194,11 +195,9 @@ TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {
     run_into(out, ranks, bench);
     const Json run = Json::parse(read_file(out + "/run.json"));
     EXPECT_EQ(run["provenance"].contains("cluster"), ranks > 0);
-    std::ifstream file(out + "/truth.json");
-    const Json truth = Json::parse(file);
     Json sets = Json::array();
-    for (const Json& set : truth["sets"]) {
-      if (set["iterations"] > 0) sets.push_back(without_times(set));
+    for (const Field& set : Results::in(out).all("truth")) {
+      if (set.json()["iterations"] > 0) sets.push_back(without_times(set.json()));
     }
     return sets;
   };

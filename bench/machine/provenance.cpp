@@ -5,21 +5,6 @@
 #include "bench/machine/version.hpp"
 
 namespace banyan::bench {
-namespace {
-
-void flatten_into(const Json& value, const std::string& name,
-                  std::vector<std::pair<std::string, std::string>>& fields) {
-  if (!value.is_structured()) {
-    fields.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
-    return;
-  }
-  for (const auto& [key, part] : value.items()) {
-    flatten_into(part, name.empty() ? key : name + "." + key, fields);
-  }
-}
-
-}  // namespace
-
 Json provenance(const std::string& command) {
   const nlohmann::json machine = read_machine();
   Json all{{"version", build::kVersion}, {"commit", build::kCommit}, {"compiler", build::kCompiler},
@@ -50,12 +35,6 @@ bool same_maker(const Json& a, const Json& b) {
     if (!a.contains(where) || !b.contains(where) || a.at(where) != b.at(where)) return false;
   }
   return true;
-}
-
-std::vector<std::pair<std::string, std::string>> flatten(const Json& object) {
-  std::vector<std::pair<std::string, std::string>> fields;
-  flatten_into(object, "", fields);
-  return fields;
 }
 
 }  // namespace banyan::bench

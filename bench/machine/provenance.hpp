@@ -2,8 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "bench/text/json.hpp"
 
@@ -22,8 +20,5 @@ Json& further_provenance();
 /// Whether two objects with a provenance come from the same build on the same kind of machine;
 /// false if either does not say.
 bool same_maker(const Json& a, const Json& b);
-
-/// The same as flat text fields, for Google Benchmark's context: nested names are joined by '.'.
-std::vector<std::pair<std::string, std::string>> flatten(const Json& object);
 
 }  // namespace banyan::bench

@@ -1,11 +1,10 @@
-// Measures throughput and reads the results.
+// Measures speeds and reads the results.
 #include "bench/measure/throughput.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include "bench/measure/simulated.hpp"
@@ -22,26 +21,14 @@ double conflicts(const SearchResult& found) {
                              counter_of(found, "lock_waits").value_or(0));
 }
 
-/// A repetition in Google Benchmark's JSON, without its names. Its time is per iteration with a
-/// playout, so that Google's tools agree with `iterations_per_second`; `random` has none.
-Json entry_of(const Measured& measured, const EngineSettings& settings) {
-  const SearchResult& found = measured.found;
-  const ThroughputRow row = repetition_of(measured, settings);
-  const auto played = static_cast<double>(std::max<std::uint64_t>(1, played_iterations(found)));
-  Json entry{{"per_family_instance_index", 0},
-             {"run_type", "iteration"},
-             {"threads", 1},
-             {"iterations", 1},
-             {"real_time", 1e9 * found.seconds / played},
-             {"cpu_time", 1e9 * measured.work.processor_seconds() / played},
-             {"time_unit", "ns"},
-             {"iterations_per_second", row.iterations_per_second.front()},
-             {"playouts_per_second", row.playouts_per_second.front()},
-             {"engine_threads", row.threads}};
+Json search_json(const ThroughputRow& row) {
+  Json json{{"iterations_per_second", row.iterations_per_second.front()},
+            {"playouts_per_second", row.playouts_per_second.front()},
+            {"threads", row.threads}};
   for (const ThroughputMean& mean : kThroughputMeans) {
-    if (std::isfinite(row.*mean.value)) entry[mean.name] = row.*mean.value;
+    if (std::isfinite(row.*mean.value)) json[mean.name] = row.*mean.value;
   }
-  return entry;
+  return json;
 }
 
 /// A repetition's seed: first the run's own, then ones that runs with near seeds do not share.
@@ -81,69 +68,47 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
   return row;
 }
 
-Json measure_throughput(const ThroughputOptions& options,
-                        const std::vector<std::pair<std::string, std::string>>& context,
-                        const std::function<void(const std::string& name)>& progress,
-                        const std::stop_token& stop, const Json& earlier,
-                        const std::function<void(const Json& so_far)>& keep) {
+void measure_throughput(const ThroughputOptions& options, const std::vector<Field>& earlier,
+                        const KeepSearch& keep, const std::stop_token& stop) {
   struct Cell {
     const GameChoice& game;
     const EngineSettings& engine;
-    std::string name;
-    std::vector<Json> repetitions;
-
-    [[nodiscard]] std::string run_name() const { return name + "/manual_time"; }
+    Json key;
+    int measured;
   };
-  const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
   std::vector<Cell> cells;
   std::vector<int> lacking;
-  std::size_t turn = 0;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      Cell& cell = cells.emplace_back(
-          Cell{game, engine, fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec), {}});
-      for (const Json& entry : before) {
-        const bool own = entry["run_type"] == "iteration" && entry["run_name"] == cell.run_name();
-        if (own) cell.repetitions.push_back(entry);
-      }
-      lacking.push_back(options.repetitions - static_cast<int>(cell.repetitions.size()));
-      turn += cell.repetitions.size();
+      const Json key{{"game", game.spec}, {"engine", engine.spec}};
+      const auto there = std::count_if(earlier.begin(), earlier.end(), [&](const Field& search) {
+        return has_fields(search.json(), key);
+      });
+      cells.push_back({game, engine, key, static_cast<int>(there)});
+      lacking.push_back(options.repetitions - cells.back().measured);
     }
   }
-  const auto whole = [&] {
-    Json json{{"context", Json::object()}, {"benchmarks", Json::array()}};
-    for (const auto& [key, value] : context) json["context"][key] = value;
-    for (std::size_t family = 0; family < cells.size(); ++family) {
-      int index = 0;
-      for (const Json& repetition : cells[family].repetitions) {
-        Json& entry = json["benchmarks"].emplace_back(repetition);
-        entry["family_index"] = family;
-        entry["repetitions"] = options.repetitions;
-        entry["repetition_index"] = index++;
-      }
-    }
-    return json;
-  };
+  std::size_t turn = earlier.size();
   for (const std::size_t i : random_order(lacking, scramble(options.seed + turn))) {
     Cell& cell = cells[i];
     const Limits limits = cell.engine.limits.value_or(
         Limits{.iterations = options.iterations, .time = options.search_time});
-    const std::uint64_t seed = seed_of(options.seed, cell.repetitions.size());
+    const std::uint64_t seed = seed_of(options.seed, static_cast<std::uint64_t>(cell.measured));
     const auto measured = Measurer(cell.game, cell.engine).search(limits, {seed, 1}, stop);
-    if (!measured) break;
+    if (!measured) return;
     const SearchResult& found = measured->found;
     // A search of more than 2^30 visits halves its statistics, and so forgets some on purpose.
     if (!found.counters.contains("halvings") && found.root_visits() != found.visits()) {
-      throw std::runtime_error(fmt::format("{}: {} of {} visits were lost.", cell.name,
-                                           found.visits() - found.root_visits(), found.visits()));
+      throw std::runtime_error(fmt::format("{} on {}: {} of {} visits were lost.", cell.engine.spec,
+                                           cell.game.spec, found.visits() - found.root_visits(),
+                                           found.visits()));
     }
-    Json& entry = cell.repetitions.emplace_back(entry_of(*measured, cell.engine));
-    entry["name"] = entry["run_name"] = cell.run_name();
-    entry["turn"] = turn++;
-    if (keep) keep(whole());
-    progress(cell.name);
+    Json search = cell.key;
+    search["repetition"] = cell.measured++;
+    search["turn"] = turn++;
+    search.update(search_json(repetition_of(*measured, cell.engine)));
+    keep(search);
   }
-  return whole();
 }
 
 bool starved(const ThroughputRow& row) {
@@ -160,37 +125,26 @@ double amount(const Field& number) {
   return value;
 }
 
-/// Reads the names in SUITE/GAME/ENGINE/manual_time into the row.
-void read_names(const Field& run_name, ThroughputRow& row) {
-  const std::string name = run_name.text();
-  const std::size_t game = name.find('/') + 1;
-  const std::size_t engine = name.find('/', game) + 1;
-  const std::size_t end = name.rfind('/');
-  if (game == 0 || engine == 0 || end < engine) {
-    run_name.refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
-  }
-  row.game = name.substr(game, engine - 1 - game);
-  row.engine = name.substr(engine, end - engine);
-}
+}  // namespace
 
-ThroughputRow read_entry(const Field& entry) {
+ThroughputRow read_repetition(const Field& search) {
   ThroughputRow row;
-  read_names(entry["run_name"], row);
+  row.game = search["game"].text();
+  row.engine = search["engine"].text();
+  search["repetition"].count();  // throws if damaged
   constexpr double kMostThreads = 1e6;
-  const double threads = amount(entry["engine_threads"]);
-  if (threads > kMostThreads) entry["engine_threads"].refuse("is no number of threads");
+  const double threads = amount(search["threads"]);
+  if (threads > kMostThreads) search["threads"].refuse("is no number of threads");
   row.threads = static_cast<int>(threads);
-  row.iterations_per_second = {amount(entry["iterations_per_second"])};
-  row.playouts_per_second = {amount(entry["playouts_per_second"])};
+  row.iterations_per_second = {amount(search["iterations_per_second"])};
+  row.playouts_per_second = {amount(search["playouts_per_second"])};
   for (const ThroughputMean& mean : kThroughputMeans) {
-    const bool known = mean.always || entry.has(mean.name);
-    row.*mean.value = known ? amount(entry[mean.name]) : kNaN;
+    const bool known = mean.always || search.has(mean.name);
+    row.*mean.value = known ? amount(search[mean.name]) : kNaN;
   }
-  if (row.finished_share > 1) entry["finished_share"].refuse("is no share from 0 to 1");
+  if (row.finished_share > 1) search["finished_share"].refuse("is no share from 0 to 1");
   return row;
 }
-
-}  // namespace
 
 void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
   row.iterations_per_second.push_back(repetition.iterations_per_second.front());
@@ -201,32 +155,10 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
   }
 }
 
-std::vector<std::vector<ThroughputRow>> read_repetitions(const Field& whole) {
-  std::map<std::uint64_t, std::vector<ThroughputRow>> benchmarks;
-  for (const Field& entry : whole["benchmarks"].elements()) {
-    const std::uint64_t benchmark = entry["family_index"].count();
-    if (entry["run_type"].text() != "iteration") continue;
-    entry["repetition_index"].count();  // throws if damaged
-    benchmarks[benchmark].push_back(read_entry(entry));
-  }
-  std::vector<std::vector<ThroughputRow>> ordered;
-  for (auto& [benchmark, repetitions] : benchmarks) ordered.push_back(std::move(repetitions));
-  return ordered;
-}
-
-std::vector<ThroughputRow> throughput_rows(
-    const std::vector<std::vector<ThroughputRow>>& benchmarks) {
-  std::vector<ThroughputRow> rows;
-  for (const std::vector<ThroughputRow>& repetitions : benchmarks) {
-    rows.push_back(repetitions.front());
-    for (std::size_t i = 1; i < repetitions.size(); ++i)
-      add_repetition(rows.back(), repetitions[i]);
-  }
-  return rows;
-}
-
-std::vector<ThroughputRow> read_throughput(const Field& whole) {
-  return throughput_rows(read_repetitions(whole));
+ThroughputRow throughput_row(const std::vector<ThroughputRow>& repetitions) {
+  ThroughputRow row = repetitions.front();
+  for (std::size_t i = 1; i < repetitions.size(); ++i) add_repetition(row, repetitions[i]);
+  return row;
 }
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// The throughput suite: iterations per second, in Google Benchmark's JSON.
+// Speeds of engines: searches of a first position, in random order.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,6 @@
 #include <limits>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bench/measure/measurer.hpp"
@@ -24,8 +23,7 @@ struct ThroughputOptions {
   std::chrono::nanoseconds search_time{};  ///< per measured search
   int repetitions = 3;
   std::uint64_t seed = 1;
-  std::string prefix = "throughput";  ///< of the benchmarks' names
-  std::uint64_t iterations = 0;       ///< a search ends after these, if not earlier; 0: no limit
+  std::uint64_t iterations = 0;  ///< a search ends after these, if not earlier; 0: no limit
 };
 
 /// One engine on one game: a value per repetition, and means over them.
@@ -35,16 +33,16 @@ struct ThroughputRow {
   /// Only those with a playout: booking many visits of a finished game at once is not faster.
   std::vector<double> iterations_per_second;
   std::vector<double> playouts_per_second;
-  double finished_share = 0;  ///< share of visits without a playout; NaN in older files
+  double finished_share = 0;  ///< share of visits without a playout
   int threads = 1;
   double cores = 0;  ///< processor time of the whole program divided by real time
-  /// The system's share of `cores`: page faults, waking threads; NaN in older files.
+  /// The system's share of `cores`: page faults, waking threads.
   double system_cores = 0;
   double mean_depth = 0;
   double nodes_per_iteration = 0;
   double bytes_per_iteration = 0;
-  double page_faults_per_iteration = 0;  ///< NaN in older files
-  /// How often a thread found a lease or a lock taken; NaN in older files.
+  double page_faults_per_iteration = 0;
+  /// How often a thread found a lease or a lock taken.
   double conflicts_per_iteration = 0;
   /// Of engines that evaluate leaves together, else NaN: leaves of a call, the share of the time in
   /// which any call was in flight, descents to a leaf that another waits for, and the share of
@@ -60,39 +58,37 @@ struct ThroughputMean {
   const char* name;
   const char* unit;
   double ThroughputRow::*value;
-  bool always = false;  ///< whether every file has it
+  bool always = true;  ///< whether every engine has it
 };
 
 inline constexpr ThroughputMean kThroughputMeans[]{
     {"finished_share", "1", &ThroughputRow::finished_share},
-    {"cores", "cores", &ThroughputRow::cores, true},
+    {"cores", "cores", &ThroughputRow::cores},
     {"system_cores", "cores", &ThroughputRow::system_cores},
-    {"mean_depth", "plies", &ThroughputRow::mean_depth, true},
-    {"nodes_per_iteration", "nodes", &ThroughputRow::nodes_per_iteration, true},
-    {"bytes_per_iteration", "bytes", &ThroughputRow::bytes_per_iteration, true},
+    {"mean_depth", "plies", &ThroughputRow::mean_depth},
+    {"nodes_per_iteration", "nodes", &ThroughputRow::nodes_per_iteration},
+    {"bytes_per_iteration", "bytes", &ThroughputRow::bytes_per_iteration},
     {"page_faults_per_iteration", "faults", &ThroughputRow::page_faults_per_iteration},
     {"conflicts_per_iteration", "conflicts", &ThroughputRow::conflicts_per_iteration},
-    {"leaves_per_call", "leaves", &ThroughputRow::leaves_per_call},
-    {"evaluator_busy", "1", &ThroughputRow::evaluator_busy},
-    {"collisions_per_iteration", "collisions", &ThroughputRow::collisions_per_iteration},
-    {"other_choices", "1", &ThroughputRow::other_choices}};
+    {"leaves_per_call", "leaves", &ThroughputRow::leaves_per_call, false},
+    {"evaluator_busy", "1", &ThroughputRow::evaluator_busy, false},
+    {"collisions_per_iteration", "collisions", &ThroughputRow::collisions_per_iteration, false},
+    {"other_choices", "1", &ThroughputRow::other_choices, false}};
 
 /// The row of one search, without the game.
 ThroughputRow repetition_of(const Measured& measured, const EngineSettings& settings);
 
-/// Measures every engine on every game from the first position. Returns Google Benchmark's JSON,
-/// which its compare.py reads; the finished part if a stop was requested. Each repetition makes the
-/// engine anew and measures one search (measurer.hpp). Its seed follows from `seed` and the number
-/// of repetitions before it; the repetitions of all benchmarks run in random order. `context` goes
-/// into the JSON; `progress` is called after each repetition. `earlier` is the JSON of an
-/// interrupted measurement with the same options, or null: its repetitions are kept. `keep` gets
-/// such a JSON after each repetition, to store it in case the run is killed.
-/// Throws std::runtime_error if a search lost a visit.
-Json measure_throughput(const ThroughputOptions& options,
-                        const std::vector<std::pair<std::string, std::string>>& context,
-                        const std::function<void(const std::string& name)>& progress,
-                        const std::stop_token& stop, const Json& earlier = nullptr,
-                        const std::function<void(const Json& so_far)>& keep = {});
+/// A measured search: the object with its `game`, `engine`, index (`repetition`) among those of
+/// this engine and game, and the fields of a row. `turn` counts the searches before it.
+using KeepSearch = std::function<void(const Json& search)>;
+
+/// Measures every engine on every game from the first position, in random order, and gives each
+/// search to `keep` when it has ended. Each makes the engine anew (measurer.hpp). Its seed follows
+/// from `seed` and the number of repetitions before it. `earlier` are the searches of an
+/// interrupted measurement with the same options, which are not made again. Ends early after a stop
+/// request. Throws std::runtime_error if a search lost a visit.
+void measure_throughput(const ThroughputOptions& options, const std::vector<Field>& earlier,
+                        const KeepSearch& keep, const std::stop_token& stop);
 
 /// Adds one more repetition to a row.
 void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);
@@ -101,16 +97,11 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);
 /// Threads of `leaf` always wait for each other and are not judged.
 bool starved(const ThroughputRow& row);
 
-/// The repetitions of each benchmark of such a JSON, in the order of the benchmarks, which are of
-/// one engine on one game each. Throws UsageError for a damaged or foreign one, with a sentence
-/// that names file and field.
-std::vector<std::vector<ThroughputRow>> read_repetitions(const Field& whole);
+/// The row of one search. Throws UsageError for a damaged or foreign one, with a sentence that
+/// names file and field.
+ThroughputRow read_repetition(const Field& search);
 
-/// Their rows.
-std::vector<ThroughputRow> throughput_rows(
-    const std::vector<std::vector<ThroughputRow>>& benchmarks);
-
-/// The rows of such a JSON. Throws like read_repetitions().
-std::vector<ThroughputRow> read_throughput(const Field& whole);
+/// The row of all repetitions of one engine on one game, which are at least one.
+ThroughputRow throughput_row(const std::vector<ThroughputRow>& repetitions);
 
 }  // namespace banyan::bench

@@ -23,11 +23,10 @@ std::filesystem::path made(const std::filesystem::path& path) {
 }  // namespace
 
 const std::vector<std::string>& output_names() {
-  static const std::vector<std::string> kNames{
-      "run.json",       "games.jsonl",  "openings.jsonl", "games.sgf",       "rows.jsonl",
-      "results.csv",    "summary.md",   "report.html",    kFigures,          "ablation.json",
-      "decision.json",  "gains.json",   "paper.json",     "phases.json",     "policies.json",
-      "positions.json", "scaling.json", "strength.json",  "throughput.json", "truth.json"};
+  static const std::vector<std::string> kNames{"run.json",    "measured.jsonl", "unfinished.json",
+                                               "games.jsonl", "openings.jsonl", "games.sgf",
+                                               "rows.jsonl",  "results.csv",    "summary.md",
+                                               "report.html", kFigures};
   return kNames;
 }
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "bench/quality/quality.hpp"
+#include "bench/statistics/agreement.hpp"
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {
@@ -154,6 +156,22 @@ Estimate estimate_of(const Ours& ours, const PaperResults& results, const SeqCur
       break;
   }
   return elo(ours, results);
+}
+
+PaperData paper_data(const Paper& paper, const PaperResults& whole, PaperResults all) {
+  PaperData data{.name = paper.name,
+                 .citation = paper.citation,
+                 .set_up = paper.set_up,
+                 .substituted = paper.substituted,
+                 .missing = paper.missing,
+                 .results = std::move(all)};
+  for (const Paper::Cell& cell : paper.cells) {
+    const Estimate ours = estimate_of(cell.ours, whole, paper.curve);
+    const auto& allowed = cell.published.allowed;
+    data.cells.push_back({cell, ours, ours_text(ours),
+                          allowed ? to_text(agreement(*allowed, ours)) : "not published"});
+  }
+  return data;
 }
 
 }  // namespace banyan::bench

@@ -28,6 +28,10 @@ std::vector<Needed> needed_for(const std::vector<Ours>& all, const SeqCurve& cur
 /// The estimate from the results of a paper's items; kNotMeasured without those it needs.
 Estimate estimate_of(const Ours& ours, const PaperResults& results, const SeqCurve& curve);
 
+/// The cells of a paper from the whole results of its items; `all` are shown beside them, the
+/// unfinished one too.
+PaperData paper_data(const Paper& paper, const PaperResults& whole, PaperResults all);
+
 /// The first estimate, with an interval that spans all. kNotMeasured if one of them is missing.
 Estimate spanning(const std::vector<Estimate>& choices);
 

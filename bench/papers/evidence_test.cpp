@@ -111,22 +111,24 @@ TEST(Evidence, HasNothingFromWhatIsNotThere) {
   EXPECT_TRUE(std::isnan(estimate({}, Kind::kElo, {"a", "b"}).lower95));
 }
 
-TEST(Evidence, IsReadFromWholeResultsAlone) {
-  Json match{{"kind", "match"},     {"game", "hex"},
-             {"a", "seq:c=1"},      {"b", "seq"},
-             {"budget", "1.0 ms"},  {"games", 4},
-             {"wins", 4},           {"draws", 0},
-             {"losses", 0},         {"pentanomial", {0, 0, 0, 0, 2}},
-             {"interrupted", false}};
-  const Json side{{"seconds_per_move", 0.001}, {"mean_depth", 4}};
-  match["effort"] = {{"a", side}, {"b", side}};
-  match["iterations_per_second"] = {{"a", 1}, {"b", 1}};
-  const auto read = [](const Json& result) {
-    return read_paper_results(Field::of_json(Json::array({result}), "paper.json"), false);
-  };
-  EXPECT_EQ(estimate(read(match), Kind::kElo, {"seq:c=1", "seq"}).value, kInfinity);
-  match["interrupted"] = true;
-  EXPECT_TRUE(std::isnan(estimate(read(match), Kind::kElo, {"seq:c=1", "seq"}).value));
+TEST(Evidence, OfCellsIsFromWholeResultsAlone) {
+  Paper paper;
+  paper.cells.push_back({{"Elo", "seq"}, {Kind::kElo, "hex", {"seq:c=1", "seq"}}});
+  paper.cells.back().published.allowed = Allowed{0, kInfinity};
+  PaperResults results;
+  results.matches.push_back({.kind = "match",
+                             .game = "hex",
+                             .a = "seq:c=1",
+                             .b = "seq",
+                             .games = 80,
+                             .pentanomial = {0, 0, 0, 10, 30}});
+  const PaperData whole = paper_data(paper, results, {});
+  EXPECT_GT(whole.cells.at(0).ours.lower95, 100);
+  EXPECT_EQ(whole.cells[0].verdict, "agrees");
+  const PaperData part = paper_data(paper, {}, results);
+  EXPECT_TRUE(std::isnan(part.cells.at(0).ours.value));
+  EXPECT_EQ(part.cells[0].verdict, "not measured");
+  EXPECT_EQ(part.results.matches.size(), 1U);
 }
 
 }  // namespace

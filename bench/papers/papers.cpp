@@ -1,4 +1,4 @@
-// The suite of a published experiment: its items, and the results of its cells.
+// The suite of a published experiment.
 #include "bench/papers/papers.hpp"
 
 #include <algorithm>
@@ -7,28 +7,9 @@
 #include "bench/machine/machine.hpp"
 #include "bench/papers/evidence.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/rows/paper_row.hpp"
 
 namespace banyan::bench {
 namespace {
-
-/// Numbers that are not finite become null in a file.
-Json cell_json(const Paper::Cell& cell, const Estimate& ours) {
-  const auto& [text, number, allowed, source, sharp] = cell.published;
-  return {{"quantity", cell.quantity},
-          {"what", cell.what},
-          {"workers", cell.workers},
-          {"simulated", cell.simulated},
-          {"published", text},
-          {"number", number ? Json(*number) : Json(nullptr)},
-          {"source", source},
-          {"sharp", sharp},
-          {"allowed", allowed ? Json{allowed->lower, allowed->upper} : Json(nullptr)},
-          {"ours", ours.value},
-          {"ours95", {ours.lower95, ours.upper95}},
-          {"ours_text", ours_text(ours)},
-          {"verdict", allowed ? to_text(agreement(*allowed, ours)) : kNotPublished}};
-}
 
 bool is_smoke(const SuiteOptions& options) {
   return options.profile.name == std::string_view("smoke");
@@ -85,29 +66,13 @@ std::vector<WorkItem> paper_items(const Paper& paper, const SuiteOptions& option
   return items;
 }
 
-Json paper_json(const Paper& paper, const Json& results) {
-  const PaperResults read = read_paper_results(Field::of_json(results, "paper.json"), false);
-  Json cells = Json::array();
-  for (const Paper::Cell& cell : paper.cells) {
-    cells.push_back(cell_json(cell, estimate_of(cell.ours, read, paper.curve)));
-  }
-  return {{"paper",
-           {{"name", paper.name},
-            {"citation", paper.citation},
-            {"set_up", paper.set_up},
-            {"substituted", paper.substituted},
-            {"missing", paper.missing}}},
-          {"cells", cells}};
-}
-
 Suite paper_suite(const SuiteOptions& options) {
   if (options.paper.empty()) {
     throw UsageError("--suites paper is of a published experiment: name it with --paper.");
   }
   const Paper& paper = find_paper(options.paper);
   const int cores = static_cast<int>(available_cpus().size());
-  return suite_of_items("paper", "results", paper_items(paper, options, cores),
-                        [&paper](const Json& results) { return paper_json(paper, results); });
+  return suite_of_items("paper", paper_items(paper, options, cores));
 }
 
 }  // namespace banyan::bench

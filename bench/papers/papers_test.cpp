@@ -10,12 +10,14 @@
 
 #include "bench/papers/evidence.hpp"
 #include "bench/program_test.hpp"
-#include "bench/rows/paper_row.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
+
+namespace fs = std::filesystem;
 
 SuiteOptions smoke(const Paper& paper) {
   SuiteOptions options;
@@ -132,12 +134,12 @@ TEST(Papers, HaveCellsThatAllowSomethingWhereSomethingIsPublished) {
   }
 }
 
-/// Runs a paper's smoke profile into the folder; returns its paper.json.
-Json run_smoke(const std::string& paper, const std::filesystem::path& out) {
+/// Runs a paper's smoke profile into the folder; returns what it came to.
+PaperData run_smoke(const std::string& paper, const std::filesystem::path& out) {
   const Outcome outcome =
       run_banyan({"bench", "--paper", paper, "--profile", "smoke", "--out", out.string()});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  return Json::parse(read_file(out / "paper.json"));
+  return run_data(Json::parse(read_file(out / "run.json")), Results::in(out)).paper;
 }
 
 TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
@@ -145,11 +147,10 @@ TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
                             "liu2020", "mirsoleimani2018", "soejima2010", "yoshizoe2011"}) {
     SCOPED_TRACE(paper);
     const TemporaryFolder directory;
-    const Json whole = run_smoke(paper, directory.path() / "run");
-    for (const Json& cell : whole["cells"]) {
-      if (cell["simulated"]) {
-        EXPECT_NE(cell["ours_text"], "-") << cell;
-      }
+    const PaperData measured = run_smoke(paper, directory.path() / "run");
+    EXPECT_FALSE(measured.cells.empty());
+    for (const PaperCell& cell : measured.cells) {
+      if (cell.simulated) EXPECT_NE(cell.ours_text, "-") << cell.what;
     }
   }
 }
@@ -157,24 +158,23 @@ TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
 TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   const TemporaryFolder directory;
   const auto out = directory.path() / "run";
-  const Json whole = run_smoke("cazenave2008", out);
+  const PaperData whole = run_smoke("cazenave2008", out);
 
   // As a killed run leaves it: some positions are searched, here with made-up values.
-  Json part = whole;
-  part["results"][0]["interrupted"] = true;
-  for (Json& row : part["results"][0]["rows"]) row["lost"] = "2222222222";
-  part["results"][0]["control"]["lost"] = "2222222222";
-  write_file_whole(out / "paper.json", part.dump());
-  Json run = Json::parse(read_file(out / "run.json"));
-  run["finished"] = false;
-  write_file_whole(out / "run.json", run.dump());
+  Json part = Results::in(out).all("paper").at(0).json();
+  for (Json& row : part["rows"]) row["lost"] = "2222222222";
+  part["control"]["lost"] = "2222222222";
+  write_file_whole(out / "unfinished.json", part.dump());
+  fs::remove(out / "measured.jsonl");
 
-  const Json resumed = run_smoke("cazenave2008", out);
-  for (std::size_t i = 0; i < whole["results"][0]["rows"].size(); ++i) {
-    const std::string before = whole["results"][0]["rows"][i]["lost"];
-    EXPECT_EQ(resumed["results"][0]["rows"][i]["lost"], "2222222222" + before.substr(10));
+  const PaperData resumed = run_smoke("cazenave2008", out);
+  const auto& before = whole.results.solved.at(0).rows;
+  const auto& after = resumed.results.solved.at(0).rows;
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(after[i].lost, "2222222222" + before[i].lost.substr(10));
   }
-  EXPECT_EQ(resumed["cells"].size(), whole["cells"].size());
+  EXPECT_EQ(resumed.cells.size(), whole.cells.size());
 }
 
 TEST(Papers, AreSharpOnlyWhereANumberThatWasNotFedInCanBeMissedOnBothSides) {
@@ -210,21 +210,6 @@ TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
   const Outcome nameless = run_banyan({"bench", "--suites", "paper"});
   EXPECT_EQ(nameless.status, 2);
   EXPECT_NE(nameless.err.find("--paper"), std::string::npos) << nameless.err;
-}
-
-TEST(Papers, OfOlderFilesHaveSharpCellsWhereANumberHasTwoEndsAroundIt) {
-  Json cell{{"quantity", "speed-up"}, {"what", "leaf"},        {"workers", 2},
-            {"simulated", false},     {"published", "2"},      {"number", 2},
-            {"source", "read"},       {"allowed", {1.6, 2.5}}, {"ours", 2},
-            {"ours95", {1.9, 2.1}},   {"ours_text", "2"},      {"verdict", "agrees"}};
-  Json open = cell;
-  open.update({{"number", nullptr}, {"allowed", {1, nullptr}}});
-  const Json about{
-      {"name", "x"}, {"citation", ""}, {"set_up", ""}, {"substituted", ""}, {"missing", ""}};
-  const PaperData paper = read_paper(Field::of_json(
-      {{"paper", about}, {"cells", {cell, open}}, {"results", Json::array()}}, "paper.json"));
-  EXPECT_TRUE(paper.cells[0].published.sharp);
-  EXPECT_FALSE(paper.cells[1].published.sharp);
 }
 
 }  // namespace

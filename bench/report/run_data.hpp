@@ -1,7 +1,6 @@
-// A results folder as it is read for reports and comparisons.
+// What a run measured, as it is shown.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,38 +10,33 @@
 #include "bench/report/scaling.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
-#include "bench/rows/run_info.hpp"
-#include "bench/text/fields.hpp"
+#include "bench/suites/results.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
 /// What a run measured, and what it did not.
 struct RunData {
-  std::filesystem::path folder;
-  RunInfo info;
   bool finished = false;
   std::optional<Study> study;        ///< what it is of, if it is of one
-  Json run;                          ///< run.json
-  std::vector<ThroughputRow> rows;   ///< of throughput.json
-  std::vector<ThroughputRow> later;  ///< of positions.json
-  std::vector<ThroughputRow> steps;  ///< of ablation.json
-  std::vector<MatchRow> matches;     ///< of strength.json
-  std::vector<MatchRow> decisions;   ///< of decision.json
-  std::vector<PhasesRow> phases;     ///< of phases.json
-  std::vector<SolvedSet> truth;      ///< of truth.json
-  Scaling scaling;                   ///< of scaling.json, by threads
-  Scaling simulated;                 ///< of scaling.json, by simulated workers
-  std::vector<MatchRow> gains;       ///< of gains.json
-  std::vector<MatchRow> policies;    ///< of policies.json
-  PaperData paper;                   ///< paper.json
+  std::vector<ThroughputRow> rows;   ///< of the suite throughput
+  std::vector<ThroughputRow> later;  ///< of the suite positions
+  std::vector<ThroughputRow> steps;  ///< of the suite ablation
+  std::vector<MatchRow> matches;     ///< of the suite strength
+  std::vector<MatchRow> decisions;   ///< of the suite decision
+  std::vector<PhasesRow> phases;     ///< of the suite phases
+  std::vector<SolvedSet> truth;      ///< of the suite truth
+  Scaling scaling;                   ///< of the suite scaling, by threads
+  Scaling simulated;                 ///< of the suite scaling, by simulated workers
+  std::vector<MatchRow> gains;       ///< of the suite gains
+  std::vector<MatchRow> policies;    ///< of the suite policies
+  PaperData paper;                   ///< the published experiment
   std::vector<Row> table;            ///< all of it as rows
   std::vector<std::string> missing;  ///< a sentence for each thing that the run lacks
 };
 
-/// Reads a folder that `banyan bench` wrote; files that an unfinished run has not written are
-/// `missing`. Throws UsageError for a folder without run.json and for damaged or foreign files, in
-/// a sentence that names file and field; FileError for what cannot be read.
-RunData read_run(const std::filesystem::path& folder);
+/// What a run came to, from its run.json and its results, whole ones and the unfinished one. Throws
+/// UsageError for damaged or foreign ones, in a sentence that names file and field.
+RunData run_data(const Json& run, const Results& results);
 
 }  // namespace banyan::bench

@@ -24,7 +24,7 @@ inline constexpr const char* kVirtualTime = "virtual time";
 /// play like fewer iterations.
 inline constexpr std::array kVirtualFactors{0.125, 0.25, 0.5, 2.0};
 
-/// Matches against time, and the speeds beside them: the results of scaling.json, of real or of
+/// Matches against time, and the speeds beside them: the results of scaling, of real or of
 /// simulated workers.
 struct Scaling {
   std::vector<MatchRow> matches = {};

@@ -49,7 +49,7 @@ std::string control_of(const RunData& data) {
   return "seq";
 }
 
-/// The game's match of that kind in decision.json; null without one that has games.
+/// The game's match of that kind in decision; null without one that has games.
 const MatchRow* decision(const RunData& data, const std::string& game, std::string_view kind) {
   for (const MatchRow& match : data.decisions) {
     if (match.game == game && match.kind == kind && match.games > 0) return &match;

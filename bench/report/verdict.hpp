@@ -17,8 +17,9 @@ struct RunVerdict {
   std::vector<std::string> notes;  ///< what the reader should know, a paragraph each
 };
 
-/// By the fresh games of the engines that were chosen (decision.json). "Sure" is a difference with
-/// p <= 0.05 by Holm's (1979) correction over all games of the run, "likely" one that has it alone.
+/// By the fresh games of the engines that were chosen (the suite decision). "Sure" is a difference
+/// with p <= 0.05 by Holm's (1979) correction over all games of the run, "likely" one that has it
+/// alone.
 RunVerdict verdict_of(const RunData& data);
 
 /// All rows of a run: what was measured, the verdict, and what is missing.

@@ -7,11 +7,6 @@
 namespace banyan::bench {
 namespace {
 
-/// The games that count; older files have none that do not.
-Field counted_games(const Field& match) {
-  return match[match.has("counted_games") ? "counted_games" : "games"];
-}
-
 Pentanomial read_pairs(const Field& match) {
   Pentanomial pairs{};
   const std::vector<Field> counts = match["pentanomial"].elements();
@@ -19,8 +14,9 @@ Pentanomial read_pairs(const Field& match) {
   constexpr std::uint64_t kMostGames = 1ULL << 53;  // as doubles they are exact
   for (std::size_t i = 0; i < counts.size(); ++i)
     pairs[i] = std::min(counts[i].count(), kMostGames);
-  if (2 * pair_count(pairs) != std::min(counted_games(match).count(), kMostGames)) {
-    counted_games(match).refuse("is not two for each pair");
+  const Field games = match["counted_games"];
+  if (2 * pair_count(pairs) != std::min(games.count(), kMostGames)) {
+    games.refuse("is not two for each pair");
   }
   return pairs;
 }
@@ -58,13 +54,12 @@ MatchRow read_match(const Field& match) {
     if (!(row.factor > 0)) match["factor"].refuse("is not above 0");
   }
   row.pentanomial = read_pairs(match);
-  row.games = counted_games(match).count();
+  row.games = match["counted_games"].count();
   row.wins = match["wins"].count();
   row.draws = match["draws"].count();
   row.losses = match["losses"].count();
   row.of_a = read_side(match, "a");
   row.of_b = read_side(match, "b");
-  match["interrupted"].flag();
   return row;
 }
 

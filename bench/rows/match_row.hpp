@@ -23,7 +23,7 @@ struct MatchRow {
     double mean_depth = kNaN;
   };
 
-  std::string kind;  ///< its purpose; empty in strength.json
+  std::string kind;  ///< its purpose; empty in the suite strength
   std::string game;
   std::string a;
   std::string b;

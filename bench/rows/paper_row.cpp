@@ -1,47 +1,10 @@
 // Reads published experiments, and writes their rows.
 #include "bench/rows/paper_row.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace banyan::bench {
-namespace {
-
-/// Two numbers, null if an end is open.
-Interval read_ends(const Field& ends, double lowest, double highest) {
-  const std::vector<Field> both = ends.elements();
-  if (both.size() != 2) ends.refuse("has not two ends");
-  return {both[0].number_or(lowest), both[1].number_or(highest)};
-}
-
-PaperCell read_paper_cell(const Field& cell) {
-  constexpr std::uint64_t kMost = 1U << 30U;
-  PaperCell read{{cell["quantity"].text(), cell["what"].text(),
-                  static_cast<int>(std::min(cell["workers"].count(), kMost)),
-                  cell["simulated"].flag()}};
-  auto& [text, number, allowed, source, sharp] = read.published;
-  text = cell["published"].text();
-  if (!cell["number"].json().is_null()) number = cell["number"].number();
-  source = cell["source"].text();
-  if (!cell["allowed"].json().is_null()) {
-    allowed = read_ends(cell["allowed"], -kInfinity, kInfinity);
-  }
-  // In files from before 25 November 2026: a number with two ends around it.
-  sharp = cell.has("sharp")
-              ? cell["sharp"].flag()
-              : number && allowed && std::isfinite(allowed->lower) && std::isfinite(allowed->upper);
-  read.ours = with_interval(cell["ours"].number_or(kNaN), read_ends(cell["ours95"], kNaN, kNaN));
-  read.ours_text = cell["ours_text"].text();
-  read.verdict = cell["verdict"].text();
-  return read;
-}
-
-}  // namespace
-
-PaperResults read_paper_results(const Field& results, bool interrupted_too) {
+PaperResults read_paper_results(const std::vector<Field>& results) {
   PaperResults read;
-  for (const Field& result : results.elements()) {
-    if (result["interrupted"].flag() && !interrupted_too) continue;
+  for (const Field& result : results) {
     const std::string kind = result["kind"].text();
     if (kind == "solved") {
       read.solved.push_back(read_solved(result));
@@ -52,18 +15,6 @@ PaperResults read_paper_results(const Field& results, bool interrupted_too) {
     }
   }
   return read;
-}
-
-PaperData read_paper(const Field& whole) {
-  const Field about = whole["paper"];
-  PaperData paper{.name = about["name"].text(),
-                  .citation = about["citation"].text(),
-                  .set_up = about["set_up"].text(),
-                  .substituted = about["substituted"].text(),
-                  .missing = about["missing"].text()};
-  for (const Field& cell : whole["cells"].elements()) paper.cells.push_back(read_paper_cell(cell));
-  paper.results = read_paper_results(whole["results"], true);
-  return paper;
 }
 
 void add_rows(const PaperData& paper, std::vector<Row>& rows) {

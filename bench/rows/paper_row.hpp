@@ -1,4 +1,4 @@
-// A published experiment, as read from result files.
+// A published experiment, cell by cell.
 #pragma once
 
 #include <string>
@@ -14,9 +14,6 @@
 
 namespace banyan::bench {
 
-/// The verdict of a cell that has no published number.
-inline constexpr const char* kNotPublished = "not published";
-
 /// A published number or statement, and our measurement.
 struct PaperCell : PaperClaim {
   Estimate ours = kNotMeasured;  ///< an unknown end is NaN
@@ -31,7 +28,7 @@ struct PaperResults {
   std::vector<MatchRow> matches = {};
 };
 
-/// All of paper.json.
+/// A published experiment beside ours.
 struct PaperData {
   std::string name = {};  ///< empty: there is none
   std::string citation = {};
@@ -42,12 +39,8 @@ struct PaperData {
   PaperResults results = {};
 };
 
-/// The results of paper.json, with or without interrupted ones. Throws UsageError for damaged or
-/// foreign ones, with a sentence that names file and field.
-PaperResults read_paper_results(const Field& results, bool interrupted_too);
-
-/// Throws UsageError for a damaged or foreign one, with a sentence that names file and field.
-PaperData read_paper(const Field& whole);
+/// Throws UsageError for damaged or foreign results, with a sentence that names file and field.
+PaperResults read_paper_results(const std::vector<Field>& results);
 
 void add_rows(const PaperData& paper, std::vector<Row>& rows);
 

@@ -93,26 +93,17 @@ const ThroughputRow* one_thread_row(const std::vector<ThroughputRow>& rows,
 
 SearchSet read_searches(const Field& searches) {
   SearchSet read{.kind = searches["kind"].text(), .game = searches["game"].text()};
-  if (searches.has("budget")) read.budget = searches["budget"].text();
-  searches["interrupted"].flag();
-  const bool rates = searches.has("rates");  // of "speed", before 28 November 2026
-  for (const Field& row : searches[rates ? "rates" : "rows"].elements()) {
-    if (read.kind == "speed") static_cast<void>(row["playouts_per_second"]);  // throws without it
+  read.budget = searches["budget"].text();
+  for (const Field& row : searches["rows"].elements()) {
     SearchesRow& engine = read.rows.emplace_back(SearchesRow{.engine = row["engine"].text()});
-    engine.workers =
-        row.has("workers")
-            ? static_cast<int>(std::min<std::uint64_t>(row["workers"].count(), 1U << 20U))
-            : threads_of(engine.engine);
-    for (const auto& [name, unit] : kSearchMetrics) {
-      if (row.has(name)) engine.values[name] = read_values(row[name]);
-    }
+    engine.workers = static_cast<int>(std::min<std::uint64_t>(row["workers"].count(), 1U << 20U));
+    for (const auto& [name, unit] : kSearchMetrics) engine.values[name] = read_values(row[name]);
   }
   return read;
 }
 
 PhasesRow read_phases(const Field& phases) {
   PhasesRow read{.game = phases["game"].text(), .engine = phases["engine"].text()};
-  phases["interrupted"].flag();
   for (const Field& counts : phases["samples"].elements()) {
     std::array<double, kPhases> shares{};
     double sum = 0;

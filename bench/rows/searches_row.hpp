@@ -58,7 +58,7 @@ std::vector<double> known_values(const std::vector<SearchSet>& sets, std::string
 
 void add_rows(const SearchSet& searches, const std::string& experiment, std::vector<Row>& rows);
 void add_rows(const PhasesRow& phases, const std::string& experiment, std::vector<Row>& rows);
-/// For read_repetitions().
+/// Of speeds: each inner list has the searches of one engine on one game.
 void add_rows(const std::vector<std::vector<ThroughputRow>>& benchmarks,
               const std::string& experiment, std::vector<Row>& rows);
 

@@ -47,12 +47,10 @@ SolvedSet read_solved(const Field& set) {
   if (plies.size() != 2) set["plies"].refuse("has not two ends");
   read.first_ply = plies[0].count();
   read.last_ply = plies[1].count();
-  if (set.has("seed")) read.seed = set["seed"].count();
+  read.seed = set["seed"].count();
   read.left_out = set["left_out"].count();
-  set["interrupted"].flag();
   for (const Field& row : set["rows"].elements()) read.rows.push_back(read_row(row));
-  // Runs from before controls existed have none.
-  if (!set.has("control") || set["control"].json().is_null()) return read;
+  if (set["control"].json().is_null()) return read;
   read.control = read_row(set["control"]);
   read.control_found = set["control"]["found"].flag();
   return read;

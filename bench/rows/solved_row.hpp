@@ -25,7 +25,7 @@ struct SolvedRow {
 };
 
 struct SolvedSet {
-  std::string kind;  ///< empty in truth.json
+  std::string kind;  ///< empty in the suite truth
   std::string game;
   std::string budget;
   std::uint64_t iterations = 0;  ///< per search; 0 if that is not what they share

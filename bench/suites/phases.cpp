@@ -41,7 +41,7 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
 Suite phases_suite(const SuiteOptions& options) {
   std::vector<WorkItem> items;
   for (const GameChoice& game : options.games) items.push_back(phases_item(game, options));
-  return suite_of_items("phases", "results", std::move(items));
+  return suite_of_items("phases", std::move(items));
 }
 
 }  // namespace banyan::bench

@@ -37,7 +37,7 @@ Suite matches_against(const EngineSettings& control, const std::string& suite,
       add("time", {.time = profile.move_time});
     }
   }
-  return suite_of_items(suite, "results", std::move(items));
+  return suite_of_items(suite, std::move(items));
 }
 
 }  // namespace

@@ -132,7 +132,7 @@ bool stop_somewhere(const Arguments& arguments, const fs::path& folder, Clock::d
   return outcome.status != 0;
 }
 
-/// What a stopped run must not lose: its provenance, and finished games and repetitions.
+/// What a stopped run must not lose: its provenance, and finished games and results.
 class Kept {
  public:
   void add(const fs::path& folder) {
@@ -141,7 +141,7 @@ class Kept {
       if (provenance_.is_null()) provenance_ = run["provenance"];
     }
     for (Json& game : objects_of(folder / "games.jsonl")) finished_.insert(std::move(game));
-    for (const char* name : kSpeeds) add_repetitions(folder / name, finished_);
+    for (Json& result : objects_of(folder / "measured.jsonl")) finished_.insert(std::move(result));
   }
 
   /// Games after the one at which a test ended the match are dropped.
@@ -151,23 +151,13 @@ class Kept {
     }
     std::set<Json> there;
     for (Json& game : objects_of(folder / "games.jsonl")) there.insert(std::move(game));
-    for (const char* name : kSpeeds) add_repetitions(folder / name, there);
+    for (Json& result : objects_of(folder / "measured.jsonl")) there.insert(std::move(result));
     for (const Json& each : finished_) {
       EXPECT_TRUE(there.contains(each) || (each.contains("pair") && !all_games)) << each;
     }
   }
 
  private:
-  static constexpr const char* kSpeeds[]{"throughput.json", "positions.json", "ablation.json"};
-
-  static void add_repetitions(const fs::path& file, std::set<Json>& all) {
-    if (!file_exists(file)) return;
-    for (const Json& entry : Json::parse(read_file(file))["benchmarks"]) {
-      if (entry["run_type"] != "iteration") continue;
-      all.insert({{"run_name", entry["run_name"]}, {"real_time", entry["real_time"]}});
-    }
-  }
-
   Json provenance_;
   std::set<Json> finished_;
 };

@@ -75,22 +75,16 @@ RunFolder::RunFolder(const SuiteOptions& options)
   }
   sittings.push_back({{"before", read_load()}, {"after", nullptr}});
   run_["environment"]["sittings"] = std::move(sittings);
-  write("run.json", run_);
+  write_run();
   recover_lines(folder_, "games.jsonl", "The game is played again.");
+  results_ = Results::recovered(folder_);
 }
 
-std::optional<Field> RunFolder::read(const std::string& file) const {
-  if (!file_exists(path(file))) return std::nullopt;
-  return Field::of_file(path(file));
-}
-
-void RunFolder::write(const std::string& file, const Json& whole) const {
-  folder_.write(file, whole.dump(2) + "\n");
-}
+void RunFolder::write_run() const { folder_.write("run.json", run_.dump(2) + "\n"); }
 
 void RunFolder::plan(const Json& suites) {
   run_["plan"] = suites;
-  write("run.json", run_);
+  write_run();
 }
 
 std::vector<Deal> RunFolder::read_games(const std::string& suite, const MatchOptions& match) const {
@@ -136,7 +130,7 @@ void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
 void RunFolder::mark_finished(bool finished) {
   run_["finished"] = finished;
   run_["environment"]["sittings"].back()["after"] = read_load();
-  write("run.json", run_);
+  write_run();
 }
 
 }  // namespace banyan::bench

@@ -4,12 +4,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/match/match.hpp"
 #include "bench/output/output_folder.hpp"
+#include "bench/suites/results.hpp"
 #include "bench/suites/suite.hpp"
-#include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -31,10 +32,9 @@ class RunFolder {
   [[nodiscard]] const Json& run() const { return run_; }
   [[nodiscard]] const Folder& folder() const { return folder_; }
 
-  /// The object in a file; nothing if there is no such file. Throws UsageError if it holds no
-  /// object.
-  [[nodiscard]] std::optional<Field> read(const std::string& file) const;
-  void write(const std::string& file, const Json& whole) const;
+  [[nodiscard]] const Results& results() const { return results_; }
+  void add(Json result) { results_.add(folder_, std::move(result)); }
+  void keep(Json result) { results_.keep(folder_, std::move(result)); }
 
   /// Writes the plan into run.json: for each suite the keys of its results.
   void plan(const Json& suites);
@@ -56,11 +56,13 @@ class RunFolder {
   [[nodiscard]] std::filesystem::path path(const std::string& file) const {
     return folder_.at(file);
   }
+  void write_run() const;
   [[nodiscard]] std::vector<Json> lines_of(const std::string& suite, const MatchOptions& match,
                                            const Deal& deal) const;
 
   OutputFolder folder_;
   Json run_;  ///< a continued run keeps its original provenance
+  Results results_;
 };
 
 }  // namespace banyan::bench

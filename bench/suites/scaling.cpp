@@ -76,7 +76,7 @@ Suite scaling_suite(const SuiteOptions& options) {
       items.push_back(std::move(item));
     }
   }
-  return suite_of_items("scaling", "results", std::move(items));
+  return suite_of_items("scaling", std::move(items));
 }
 
 }  // namespace banyan::bench

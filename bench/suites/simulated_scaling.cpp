@@ -26,10 +26,8 @@ WorkItem equal_time(const MatchOptions& match) {
   item.expected_ms = ms * match.deals;
   item.measure = [=](const Work& work) {
     Scaling so_far;
-    for (const Field& result : work.folder.read("scaling.json").value()["results"].elements()) {
-      if (result["kind"].text() == kVirtualSearches) {
-        so_far.searches.push_back(read_searches(result));
-      }
+    for (const Field& result : work.folder.results().all("scaling", {{"kind", kVirtualSearches}})) {
+      so_far.searches.push_back(read_searches(result));
     }
     for (const SearchesRow& row : simulated_rows(so_far, match.game.spec)) {
       if (row.engine != spec) continue;

@@ -8,6 +8,7 @@
 
 #include "bench/program_test.hpp"
 #include "bench/report/scaling.hpp"
+#include "bench/suites/results.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
@@ -67,8 +68,8 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
        "seq;virtual:workers=4;cluster:ranks=4,simulated=on", "--suites", "scaling", "--out", out});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   std::map<std::string, int> kinds;
-  const Json scaling = Json::parse(read_file(out + "/scaling.json"));
-  for (const Json& result : scaling["results"]) {
+  for (const Field& each : Results::in(out).all("scaling")) {
+    const Json& result = each.json();
     ++kinds[result["kind"].get<std::string>()];
     if (result["kind"] == "virtual searches") {
       EXPECT_GT(result["rows"][0]["virtual_speedup"][0], 1);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "bench/machine/provenance.hpp"
 #include "bench/measure/ablation.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/quality/quality.hpp"
@@ -39,7 +38,6 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
   return std::nullopt;
 }
 
-/// One file as Google Benchmark writes it; until all is measured, the finished repetitions.
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
                   std::chrono::milliseconds search_time, std::uint64_t iterations) {
@@ -48,7 +46,6 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
                                  .search_time = search_time,
                                  .repetitions = options.profile.repetitions,
                                  .seed = options.seed,
-                                 .prefix = name,
                                  .iterations = iterations};
   const auto repetition_ms = 2 * static_cast<std::uint64_t>(search_time.count());
   Suite suite;
@@ -59,25 +56,20 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
       suite.plan.push_back({{"game", game.spec}, {"engine", engine.spec}});
     }
   }
-  suite.run = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
-    const std::string file = name + ".json";
-    Json earlier;
-    if (const auto there = folder.read(file)) {
-      for (const ThroughputRow& row : read_throughput(*there)) {  // throws if damaged
-        advance(repetition_ms * row.iterations_per_second.size(), {});
-      }
-      if ((*there)["context"]["interrupted"].text() == "false") return true;
-      earlier = there->json();
+  suite.run = [=](RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
+    const std::vector<Field> earlier = folder.results().all(name);
+    for (const Field& search : earlier) {
+      read_repetition(search);  // throws if damaged
+      advance(repetition_ms, {});
     }
-    const auto write = [&](Json measured, bool interrupted) {
-      measured["context"]["interrupted"] = interrupted ? "true" : "false";
-      folder.write(file, measured);
+    const auto add = [&](const Json& search) {
+      Json result{{"suite", name}};
+      result.update(search);
+      folder.add(result);
+      advance(repetition_ms, fmt::format("{} {} {}", name, search["game"].get<std::string>(),
+                                         search["engine"].get<std::string>()));
     };
-    const Json all = measure_throughput(
-        speeds, flatten(folder.run()["provenance"]),
-        [&](const std::string& row) { advance(repetition_ms, row); }, stop, earlier,
-        [&](const Json& so_far) { write(so_far, true); });
-    write(all, stop.stop_requested());
+    measure_throughput(speeds, earlier, add, stop);
     return !stop.stop_requested();
   };
   return suite;

@@ -95,7 +95,7 @@ WorkItem chosen_item(const GameChoice& game, const SuiteOptions& options, std::u
   item.key = {{"game", game.spec}};
   item.expected_ms = per_pair * deciding_pairs(options.profile);
   item.measure = [=](const Work& work) {
-    const RunData so_far = read_run(options.out);
+    const RunData so_far = run_data(work.folder.run(), work.folder.results());
     const EngineSettings& engine = chosen_engine(options, game, so_far);
     return match_item("decision",
                       at_equal_time(options, game, engine, deciding_pairs(options.profile)),
@@ -124,7 +124,7 @@ Suite strength_suite(const SuiteOptions& options) {
   for (const MatchOptions& match : suite_matches(options)) {
     items.push_back(match_item("strength", match, per_pair));
   }
-  return suite_of_items("strength", "matches", std::move(items));
+  return suite_of_items("strength", std::move(items));
 }
 
 Suite decision_suite(const SuiteOptions& options) {
@@ -143,7 +143,7 @@ Suite decision_suite(const SuiteOptions& options) {
                                 per_pair * 3 / 4)));
     }
   }
-  return suite_of_items("decision", "matches", std::move(items));
+  return suite_of_items("decision", std::move(items));
 }
 
 }  // namespace banyan::bench

@@ -145,19 +145,17 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  RunData run = read_run(options.out);
-  run.finished = finished;
+  folder.mark_finished(finished);
+  const RunData run = run_data(folder.run(), folder.results());
+  write_rows(folder.folder(), rows_of(run));
   if (!finished) {  // it is shown when it has come to its end
     fmt::print("{}", plain_text(run));
-    write_rows(folder.folder(), rows_of(run));
     fmt::print("Results are in {}; './run report' shows them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
     print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",
                             options.out.string());
     return kInterrupted;
   }
-  folder.mark_finished(true);
-  write_rows(folder.folder(), rows_of(run));
   const Shown shown = show(options.out, output_width(), stop);
   fmt::print("{}", shown.done ? shown.text : plain_text(run));
   fmt::print("Results are in {}\n", options.out.string());

@@ -76,16 +76,9 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 
 /// Runs what the folder lacks, and writes
 ///
-///   run.json         provenance, settings, whether the run is finished
-///   throughput.json  Google Benchmark's JSON
-///   positions.json   the same in the middle and late in a game
-///   ablation.json    the same of plain, and of the steps from naive to the full core
-///   phases.json      samples of the phases of iterations
-///   truth.json       failures on solved positions
-///   strength.json    one object per match
-///   decision.json    likewise, for the engines that these chose
-///   scaling.json     matches against time, if requested
-///   paper.json       the cells of a published experiment, if requested
+///   run.json         provenance, settings, plan, whether the run is finished
+///   measured.jsonl   one line per result, as it was measured: bench/suites/results.hpp
+///   unfinished.json  the result that an interrupted run did not finish
 ///   games.jsonl      one line per game, of an unfinished match too
 ///   rows.jsonl       one row per number: bench/rows/row.hpp; results.csv is the same
 ///

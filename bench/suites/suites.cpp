@@ -38,53 +38,36 @@ const std::vector<SuiteKind>& suite_kinds() {
   return kKinds;
 }
 
-Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
-                     std::function<Json(const Json& results)> sum_up) {
+Suite suite_of_items(const std::string& name, std::vector<WorkItem> items) {
   Suite suite;
   for (const WorkItem& item : items) {
     suite.expected_ms += item.expected_ms;
     suite.plan.push_back(item.key);
   }
-  suite.run = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
-    const std::string file = name + ".json";
-    Json results = Json::array();
-    if (const auto there = folder.read(file)) {
-      for (const Field& result : (*there)[list].elements()) {
-        result["interrupted"].flag();
-        results.push_back(result.json());
-      }
-    }
-    const auto write = [&] {
-      Json whole{{"provenance", folder.run()["provenance"]}};
-      if (sum_up) whole.update(sum_up(results));
-      whole[list] = results;
-      folder.write(file, whole);
-    };
+  suite.run = [=](RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
     for (const WorkItem& item : items) {
-      Json earlier;
-      const auto found = std::find_if(results.begin(), results.end(), [&](const Json& result) {
-        return has_fields(result, item.key);
-      });
-      if (found != results.end()) {
-        if (!found->at("interrupted").get<bool>()) {
-          advance(item.expected_ms, {});
-          continue;
-        }
-        earlier = std::move(*found);
-        results.erase(found);
+      if (folder.results().whole(name, item.key) != nullptr) {
+        advance(item.expected_ms, {});
+        continue;
       }
-      Json& result = results.emplace_back(earlier);
-      const auto keep = [&](const Json& measured, bool interrupted) {
-        result = item.key;
+      const auto result_of = [&](const Json& measured) {
+        Json result{{"suite", name}};
+        result.update(item.key);
         result.update(measured);
-        result.emplace("interrupted", interrupted);
-        write();
+        return result;
       };
+      const Field* const part = folder.results().part(name, item.key);
+      const Json earlier = part == nullptr ? Json() : part->json();
       const Work work{folder, advance, stop, earlier,
-                      [&](const Json& so_far) { keep(so_far, true); }};
-      const Json measured = item.measure(work);
-      keep(measured, stop.stop_requested());
-      if (result["interrupted"].get<bool>()) return false;
+                      [&](const Json& so_far) { folder.keep(result_of(so_far)); }};
+      Json measured = item.measure(work);
+      const bool interrupted = measured.value("interrupted", stop.stop_requested());
+      measured.erase("interrupted");
+      if (interrupted) {
+        folder.keep(result_of(measured));
+        return false;
+      }
+      folder.add(result_of(measured));
     }
     return true;
   };

@@ -28,12 +28,12 @@ struct Work {
   std::function<void(const Json& so_far)> keep;
 };
 
-/// One item of work of a suite. Its result has the fields of the key, those measured, and
-/// `interrupted`: unless measured, whether a stop was requested.
+/// One item of work of a suite. Its result has the fields of the key and those measured.
 struct WorkItem {
   Json key;  ///< fields that identify it: no other item has the same
   std::uint64_t expected_ms = 0;
-  /// The other fields of its result.
+  /// The other fields of its result. `interrupted` is no field of it: it says whether the result is
+  /// not whole; without it that is so after a stop request.
   std::function<Json(const Work& work)> measure;
 };
 
@@ -42,14 +42,10 @@ struct Suite {
   std::uint64_t expected_ms = 0;
   Json plan = Json::array();  ///< one object per result: the fields that identify it
   /// Measures what the folder lacks; false if interrupted.
-  std::function<bool(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
-      run;
+  std::function<bool(RunFolder& folder, const Advance& advance, const std::stop_token& stop)> run;
 };
 
-/// The suite that stores its items' results as NAME.json, {"provenance": ..., LIST: [...]}. If
-/// requested, a summary comes before the list: an object's fields.
-Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
-                     std::function<Json(const Json& results)> sum_up = {});
+Suite suite_of_items(const std::string& name, std::vector<WorkItem> items);
 
 /// The same item with a field `kind` in its key.
 WorkItem of_kind(const char* kind, WorkItem item);
@@ -105,9 +101,9 @@ std::vector<WorkItem> simulated_scaling(const SuiteOptions& options, const Engin
                                         const std::vector<EngineSettings>& engines);
 
 /// A kind of suite. To add one, write its `make` in a file of this directory, add a line in
-/// suites.cpp, and report it in report/run_data.cpp and summary.cpp.
+/// suites.cpp, and read its results in report/run_data.cpp.
 struct SuiteKind {
-  const char* name;  ///< in --suites; its results go to NAME.json
+  const char* name;  ///< in --suites, and in its results
   const char* help;
   bool standard;  ///< whether it runs by default
   Suite (*make)(const SuiteOptions& options);

@@ -219,7 +219,7 @@ Suite truth_suite(const SuiteOptions& options) {
       items.push_back(truth_item(set, limits, engines));
     }
   }
-  return suite_of_items("truth", "sets", std::move(items));
+  return suite_of_items("truth", std::move(items));
 }
 
 }  // namespace banyan::bench
