@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "bench/program_test.hpp"
-#include "bench/suites/results.hpp"
+#include "bench/output/results.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {

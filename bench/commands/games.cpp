@@ -4,7 +4,7 @@
 
 #include "bench/commands/games.hpp"
 #include "bench/machine/provenance.hpp"
-#include "bench/match/games_folder.hpp"
+#include "bench/match/run_folder.hpp"
 #include "bench/report/show.hpp"
 #include "bench/rows/match_row.hpp"
 #include "bench/text/progress.hpp"
@@ -119,9 +119,9 @@ int play_all(const GamesOptions& games, std::uint64_t seed, const TogetherComman
     programs.merge(check_match(match));
     deals += match.deals;
   }
-  std::unique_ptr<GamesFolder> folder;
+  std::unique_ptr<RunFolder> folder;
   if (!games.out.empty()) {
-    folder = std::make_unique<GamesFolder>(games.out, command.settings, command.given, programs);
+    folder = std::make_unique<RunFolder>(games.out, command.settings, command.given, programs);
   }
   Progress progress(deals, command.name);
   const PlayedMatches played = play_together(
@@ -130,7 +130,9 @@ int play_all(const GamesOptions& games, std::uint64_t seed, const TogetherComman
   const TogetherCommand::Shown shown = command.show(played);
   fmt::print("{}", games.json ? with_maker(shown.json) : shown.text);
   if (folder) {
-    folder->finish(played.matches, shown.json, !played.interrupted);
+    for (const auto& [match, result] : played.matches) folder->played(match, result);
+    folder->note("result", shown.json);
+    folder->finish(!played.interrupted);
     write_rows(folder->folder(), shown.rows);
     if (!played.interrupted) show_page(games.out, games.json, stop);
   }

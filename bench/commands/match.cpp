@@ -6,8 +6,8 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
+#include "bench/match/run_folder.hpp"
 #include "bench/match/together/sweep.hpp"
 #include "bench/report/show.hpp"
 #include "bench/text/progress.hpp"
@@ -82,10 +82,10 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   const ProgramNames programs = check_match(match);
 
   MatchMemory memory;
-  std::unique_ptr<GamesFolder> folder;
+  std::unique_ptr<RunFolder> folder;
   if (!options.games.out.empty()) {
-    folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match),
-                                           options.given.text(), programs);
+    folder = std::make_unique<RunFolder>(options.games.out, match_settings(match),
+                                         options.given.text(), programs);
     memory =
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
   }
@@ -98,7 +98,9 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   const Json json = match_json(match, result);
   fmt::print("{}", options.games.json ? with_maker(json) : match_text(match, result));
   if (folder) {
-    folder->finish({{match, result}}, json, !result.interrupted);
+    folder->played(match, result);
+    folder->note("result", json);
+    folder->finish(!result.interrupted);
     std::vector<Row> rows;
     RowWriter({.experiment = "verdict"}, rows).add_text("answer", match_verdict(match, result));
     add_match_rows("match", {{match, result}}, rows);

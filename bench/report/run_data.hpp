@@ -10,7 +10,7 @@
 #include "bench/report/scaling.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
-#include "bench/suites/results.hpp"
+#include "bench/output/results.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

@@ -213,13 +213,6 @@ inline std::set<std::string> names_in(const std::filesystem::path& folder) {
   return names;
 }
 
-/// The budget of all games in the folder of a match or a pool, whose lines do not have it.
-inline std::string budget_of(const std::filesystem::path& folder) {
-  if (!file_exists(folder / "run.json")) return {};
-  const Json result = Json::parse(read_file(folder / "run.json")).value("result", Json());
-  return result.is_object() ? result.value("budget", "") : "";
-}
-
 /// A row without value, interval and text, which may be of times, and without the fields that do
 /// not apply. Null for a row whose being there depends on times: a verdict, a strength speed-up.
 inline Json row_without_value(const Json& row) {
@@ -235,14 +228,13 @@ inline Json row_without_value(const Json& row) {
 /// A file of results: JSON, lines of JSON, rows without their values, or other lines.
 inline nlohmann::json results_of(const std::filesystem::path& path) {
   if (path.extension() == ".json") return comparable(Json::parse(read_file(path)));
-  const std::string budget = budget_of(path.parent_path());
   nlohmann::json lines = nlohmann::json::array();
   for (const std::string& line : lines_of(path)) {
     if (path.extension() == ".jsonl") {
       Json json = Json::parse(line);
       if (path.filename() == "rows.jsonl") json = row_without_value(json);
       if (json.is_null()) continue;
-      lines.push_back(comparable(json, budget));
+      lines.push_back(comparable(json));
     } else {
       lines.push_back(line);
     }
@@ -256,16 +248,15 @@ inline nlohmann::json results_of(const std::filesystem::path& path) {
 
 // ---- one run that has ended --------------------------------------------------------------------
 
-/// The games that a match of a file counts, by deals: those of its suite, or of its own folder.
+/// The games that a match counts, by deals.
 inline std::map<std::uint64_t, std::vector<Json>> games_of(const std::vector<Json>& games,
                                                            const Json& match,
                                                            const std::string& suite) {
   std::map<std::uint64_t, std::vector<Json>> deals;
   for (const Json& game : games) {
-    const bool same = (!game.contains("suite") ||
-                       (game["suite"] == suite && game["budget"] == match["budget"])) &&
-                      game["game"] == match["game"] && game["a"] == match["a"] &&
-                      game["b"] == match["b"];
+    const bool same =
+        game.value("suite", "") == suite && game.value("budget", Json()) == match["budget"] &&
+        game["game"] == match["game"] && game["a"] == match["a"] && game["b"] == match["b"];
     if (same) deals[game["pair"].get<std::uint64_t>()].push_back(game);
   }
   return deals;

@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
+#include "bench/output/results.hpp"
 #include "bench/program_test.hpp"
 #include "bench/report/scaling.hpp"
-#include "bench/suites/results.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {

@@ -7,11 +7,11 @@
 
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/match/run_folder.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/show.hpp"
 #include "bench/report/speed_table.hpp"
 #include "bench/report/verdict.hpp"
-#include "bench/suites/run_folder.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
@@ -59,11 +59,40 @@ const std::vector<Profile>& profiles() {
   return kProfiles;
 }
 
+namespace {
+
+/// What determines the results: a folder is resumed only by a run with the same settings.
+Json settings_json(const SuiteOptions& options) {
+  const Profile& p = options.profile;
+  Json games = Json::array();
+  for (const GameChoice& game : options.games) games.push_back(game.canonical);
+  Json engines = Json::array();
+  for (const EngineSettings& engine : options.engines) engines.push_back(engine.canonical);
+  Json settings{{"profile", p.name},
+                {"search_ms", p.search_time.count()},
+                {"repetitions", p.repetitions},
+                {"move_ms", p.move_time.count()},
+                {"move_playouts", p.move_playouts},
+                {"pairs", p.pairs},
+                {"truth_positions", p.truth_positions},
+                {"games", games},
+                {"engines", engines},
+                {"seed", options.seed}};
+  if (options.study) {
+    settings["study"] = options.study->name;
+    settings["experiment"] = study_json(*options.study);
+  }
+  if (!options.paper.empty()) settings["paper"] = options.paper;
+  return settings;
+}
+
+}  // namespace
+
 std::filesystem::path default_folder(const SuiteOptions& options) {
   const std::filesystem::path runs = "results/runs";
-  const Json run = json_of_run(options);
+  const Json settings = settings_json(options);
   const auto goes_on = [&](const std::filesystem::path& folder) {
-    if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
+    if (!file_exists(folder / "run.json") || why_not_resumed(folder, settings)) return false;
     const Json there = json_of_file(folder / "run.json");
     const Json finished = there.value("finished", Json());
     const bool killed_at_last = finished == true && !file_exists(folder / "rows.jsonl");
@@ -135,8 +164,8 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   if (!empty.empty() && empty.size() == suites.size()) throw UsageError(empty.front());
   if (!options.asked) empty.clear();
 
-  RunFolder folder(options);
-  folder.plan(plan);
+  RunFolder folder(options.out, settings_json(options), options.command);
+  folder.note("plan", plan);
   Progress progress(work, options.profile.name);
   const Advance advance = [&](std::uint64_t ms, const std::string& text) {
     progress.advance(ms, text);
@@ -145,7 +174,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  folder.mark_finished(finished);
+  folder.finish(finished);
   const RunData run = run_data(folder.run(), folder.results());
   write_rows(folder.folder(), rows_of(run));
   if (!finished) {  // it is shown when it has come to its end

@@ -77,7 +77,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 /// Runs what the folder lacks, and writes
 ///
 ///   run.json         provenance, settings, plan, whether the run is finished
-///   measured.jsonl   one line per result, as it was measured: bench/suites/results.hpp
+///   measured.jsonl   one line per result, as it was measured: bench/output/results.hpp
 ///   unfinished.json  the result that an interrupted run did not finish
 ///   games.jsonl      one line per game, of an unfinished match too
 ///   rows.jsonl       one row per number: bench/rows/row.hpp; results.csv is the same

@@ -113,14 +113,12 @@ WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
     const std::string name =
         fmt::format("{} {} against {}, {}", match.game.spec, match.engines[0].spec,
                     match.engines[1].spec, to_text(*match.limits));
-    MatchMemory memory;
-    memory.finished = work.folder.read_games(suite, match);
-    memory.keep = [&](const Deal& deal) { work.folder.add_games(suite, match, deal); };
+    const MatchMemory memory = work.folder.memory(match, nullptr, suite);
     work.advance(expected_pair_ms * memory.finished.size(), name);
     const MatchResult result = play_match(
         match, [&](const MatchResult&) { work.advance(expected_pair_ms, name); }, work.stop,
         memory);
-    work.folder.write_games(suite, match, result);
+    work.folder.played(match, result, suite);
     Json json = match_json(match, result);
     if (purpose) json.update({{"engine", purpose->engine}, {"factor", purpose->factor}});
     return json;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/suites/run_folder.hpp"
+#include "bench/match/run_folder.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/json.hpp"
 
@@ -19,7 +19,7 @@ using Advance = std::function<void(std::uint64_t ms, const std::string& text)>;
 
 /// The context in which an item is measured.
 struct Work {
-  const RunFolder& folder;
+  RunFolder& folder;
   const Advance& advance;
   const std::stop_token& stop;
   /// What an interrupted or killed run left of this item's result; null if nothing.

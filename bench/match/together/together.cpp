@@ -39,7 +39,7 @@ Json settings_of_all(const MatchOptions& options, const std::vector<EngineSettin
 
 PlayedMatches play_together(const std::vector<MatchOptions>& matches, std::uint64_t seed,
                             const std::function<void()>& progress, const std::stop_token& stop,
-                            GamesFolder* folder) {
+                            RunFolder* folder) {
   PlayedMatches played;
   if (matches.empty()) return played;
   const auto openings =

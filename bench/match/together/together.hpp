@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
+#include "bench/match/run_folder.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -31,7 +31,7 @@ Json settings_of_all(const MatchOptions& options, const std::vector<EngineSettin
 /// play_match.
 PlayedMatches play_together(const std::vector<MatchOptions>& matches, std::uint64_t seed,
                             const std::function<void()>& progress, const std::stop_token& stop,
-                            GamesFolder* folder);
+                            RunFolder* folder);
 
 /// The p-value of each match for whether its engines differ, adjusted for all (Holm 1979).
 std::vector<double> holm_adjusted(const PlayedMatches& played);

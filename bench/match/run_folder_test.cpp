@@ -1,5 +1,5 @@
-// Tests of games_folder.hpp through the program: games survive a stop, and only in their own match.
-#include "bench/match/games_folder.hpp"
+// Tests of run_folder.hpp through the program: games survive a stop, and only in their own match.
+#include "bench/match/run_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -259,7 +259,7 @@ TEST_F(MatchFolder, HoldsTheOpeningOfEveryDealThatIsThereWheneverItIsStopped) {
                              .limits = Limits{.iterations = 50},
                              .openings = {.plies = game.opening_plies}};
   const Deal deal = play_whole(options).deals.front();
-  GamesFolder made(folder(), match_settings(options), "match", {});
+  RunFolder made(folder(), match_settings(options), "match");
   const MatchMemory memory =
       made.memory(options, std::make_shared<Openings>(game, options.openings, options.seed));
   std::filesystem::create_directories(folder() / "openings.jsonl");  // so none can be written

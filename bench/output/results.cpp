@@ -1,4 +1,4 @@
-#include "bench/suites/results.hpp"
+#include "bench/output/results.hpp"
 
 #include <fmt/format.h>
 
