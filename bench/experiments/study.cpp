@@ -51,6 +51,65 @@ std::size_t count_choices(std::string_view spec) {
   return count;
 }
 
+/// How many engines all specs stand for; refuses more than a study can mean.
+void check_choices(const Field& specs) {
+  std::size_t engines = 0;
+  for (const std::string& spec : texts(specs)) engines += count_choices(spec);
+  if (engines > kMostChoices) {
+    specs.refuse(fmt::format("names more than {} engines", kMostChoices));
+  }
+}
+
+/// Fields of matches: controls, pairs, and what a move has.
+void read_matches(const Field& description, Study& study) {
+  for (const char* name : {"controls", "pairs", "iterations", "time"}) {
+    if (description.has(name) && !study.of_matches()) {
+      description[name].refuse("needs the measure matches");
+    }
+  }
+  const auto count = [&](const char* name) {
+    const std::uint64_t value = description.has(name) ? description[name].count() : 1;
+    if (value == 0) description[name].refuse("is 0: give 1 or more");
+    return description.has(name) ? value : 0;
+  };
+  study.pairs = count("pairs");
+  study.budget.iterations = count("iterations");
+  if (description.has("time")) {
+    try {
+      study.budget.time = parse_duration(description["time"].text(), "time");
+    } catch (const UsageError&) {
+      description["time"].refuse("is no time of a move, such as \"10ms\"");
+    }
+  }
+  if (description.has("controls")) {
+    study.controls = texts(description["controls"]);
+    check_choices(description["controls"]);
+  }
+}
+
+/// The specs without lists, separated by ';'.
+std::string all_of(const std::vector<std::string>& specs, int cores) {
+  std::vector<int> threads;
+  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
+  threads.push_back(cores);
+  std::string engines;
+  const auto add = [&](const std::string& spec) { engines += (engines.empty() ? "" : ";") + spec; };
+  for (const std::string& each : specs) {
+    for (const std::string& engine : choices(each)) {
+      if (!can_run(engine)) continue;
+      const std::size_t star = engine.find('*');
+      if (star == std::string::npos) {
+        add(engine);
+        continue;
+      }
+      for (const int n : threads) {
+        add(engine.substr(0, star) + std::to_string(n) + engine.substr(star + 1));
+      }
+    }
+  }
+  return engines;
+}
+
 }  // namespace
 
 bool can_run(const std::string& engine) {
@@ -100,11 +159,8 @@ Study read_study(const Field& description) {
   if (known == kMeasures.end()) description["measure"].refuse("is not speed, solved or matches");
   study.measure = static_cast<StudyMeasure>(known - kMeasures.begin());
   if (study.engines.empty()) description["engines"].refuse("is empty");
-  std::size_t engines = 0;
-  for (const std::string& spec : study.engines) engines += count_choices(spec);
-  if (engines > kMostChoices) {
-    description["engines"].refuse(fmt::format("names more than {} engines", kMostChoices));
-  }
+  check_choices(description["engines"]);
+  read_matches(description, study);
   if (!study.tuned.empty() && !study.on_truth()) {
     description["tuned"].refuse("needs the measure solved");
   }
@@ -118,34 +174,21 @@ Study read_study(const Field& description) {
 }
 
 Json study_json(const Study& study) {
-  return {
+  Json json{
       {"name", study.name},        {"help", study.help},
       {"source", study.source},    {"measure", kMeasures[static_cast<std::size_t>(study.measure)]},
       {"games", study.games},      {"engines", study.engines},
       {"column", study.column},    {"tuned", study.tuned},
       {"playouts", study.playouts}};
+  if (!study.controls.empty()) json["controls"] = study.controls;
+  if (study.pairs > 0) json["pairs"] = study.pairs;
+  if (study.budget.iterations > 0) json["iterations"] = study.budget.iterations;
+  if (study.budget.time.count() > 0) json["time"] = to_text(study.budget.time);
+  return json;
 }
 
-std::string study_engines(const Study& study, int cores) {
-  std::vector<int> threads;
-  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
-  threads.push_back(cores);
-  std::string engines;
-  const auto add = [&](const std::string& spec) { engines += (engines.empty() ? "" : ";") + spec; };
-  for (const std::string& each : study.engines) {
-    for (const std::string& engine : choices(each)) {
-      if (!can_run(engine)) continue;
-      const std::size_t star = engine.find('*');
-      if (star == std::string::npos) {
-        add(engine);
-        continue;
-      }
-      for (const int n : threads) {
-        add(engine.substr(0, star) + std::to_string(n) + engine.substr(star + 1));
-      }
-    }
-  }
-  return engines;
-}
+std::string study_engines(const Study& study, int cores) { return all_of(study.engines, cores); }
+
+std::string study_controls(const Study& study, int cores) { return all_of(study.controls, cores); }
 
 }  // namespace banyan::bench

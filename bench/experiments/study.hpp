@@ -9,6 +9,7 @@
 
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
+#include "core/search/budget.hpp"
 
 namespace banyan::bench {
 
@@ -33,6 +34,12 @@ struct Study {
   StudyMeasure measure = StudyMeasure::kSpeed;
   /// Playouts per move on solved positions, in turn; none: each engine has its own budget.
   std::vector<std::uint64_t> playouts = {};
+  /// Of matches: whom each engine plays, specs like `engines`; none: the first engine.
+  std::vector<std::string> controls = {};
+  /// Of matches: what each move has. With both there are matches of both kinds; with neither the
+  /// profile's.
+  Limits budget = {};
+  std::uint64_t pairs = 0;  ///< of a match, in the standard profile; 0: the profile's
 
   [[nodiscard]] bool on_truth() const { return measure == StudyMeasure::kPositions; }
   /// Whether numbers of simulated workers are compared, rather than choices.
@@ -60,6 +67,9 @@ Json study_json(const Study& study);
 /// the others with 1, 2, 4 ... threads and one thread per core. Without those that this build
 /// cannot run.
 std::string study_engines(const Study& study, int cores);
+
+/// The same of its controls; empty without any.
+std::string study_controls(const Study& study, int cores);
 
 /// Whether this build can run the engine.
 bool can_run(const std::string& engine);

@@ -178,5 +178,43 @@ TEST(Studies, OfAFileAreMeasuredAndDescribedInTheirRun) {
   }
 }
 
+TEST(Studies, OfMatchesHaveControlsBudgetsAndPairsOfTheirOwn) {
+  Json matches = constants("matches");
+  matches.update({{"controls", {"random", "seq:c={3|4}"}}, {"iterations", 20}, {"pairs", 300}});
+  const auto [run, rows] = run_study(matches);
+  EXPECT_EQ(run["settings"]["experiment"]["iterations"], 20);
+  const Json& plan = run["plan"]["gains"];
+  EXPECT_EQ(plan.size(), 3U * 3U);  // each engine against each control, at equal iterations alone
+  std::set<std::string> opponents;
+  for (const Json& match : plan) {
+    opponents.insert(match["b"]);
+    EXPECT_EQ(match["kind"], "iterations");
+    EXPECT_EQ(match["budget"], "20 iterations");
+  }
+  EXPECT_EQ(opponents, (std::set<std::string>{"random", "seq:c=3", "seq:c=4"}));
+  EXPECT_THAT(rows, HasSubstr("\"n\":6,"));  // games of 3 pairs, a hundredth
+}
+
+TEST(Studies, OfMatchesRefuseWhatAMatchCannotHaveAndOthersRefuseTheirFields) {
+  const auto refused = [](const char* measure, const char* field, const Json& value) {
+    Json wrong = constants(measure);
+    wrong[field] = value;
+    try {
+      read_study(Field::of_json(wrong, "x.json"));
+      return std::string("nothing");
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+  };
+  EXPECT_EQ(refused("matches", "pairs", 0), "x.json: field pairs is 0: give 1 or more.");
+  EXPECT_EQ(refused("matches", "iterations", 0), "x.json: field iterations is 0: give 1 or more.");
+  EXPECT_EQ(refused("matches", "time", "soon"),
+            "x.json: field time is no time of a move, such as \"10ms\".");
+  for (const char* field : {"controls", "pairs", "iterations", "time"}) {
+    EXPECT_EQ(refused("speed", field, 1),
+              fmt::format("x.json: field {} needs the measure matches.", field));
+  }
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -15,31 +15,27 @@ bool is_smoke(const SuiteOptions& options) {
   return options.profile.name == std::string_view("smoke");
 }
 
-std::uint64_t by_profile(const SuiteOptions& options, std::uint64_t standard) {
-  if (is_smoke(options)) return std::max<std::uint64_t>(2, standard / 100);
-  return options.profile.name == std::string_view("full") ? 5 * standard : standard;
-}
-
 WorkItem item_of(const Paper& paper, const Needed& needed, const SuiteOptions& options) {
   const GameChoice game = parse_games(needed.game).front();
   std::vector<EngineSettings> engines;
   for (const std::string& spec : needed.engines) engines.push_back(parse_engine(spec));
   if (needed.kind == kSearches) {
     const Limits limits = is_smoke(options) ? times(paper.limits, 1.0 / 64) : paper.limits;
-    return of_kind(kSearches, searches_item(game, engines, limits,
-                                            by_profile(options, paper.searches), options.seed));
+    return of_kind(kSearches,
+                   searches_item(game, engines, limits, by_profile(options.profile, paper.searches),
+                                 options.seed));
   }
   if (needed.kind == kMatch) {
-    const MatchOptions match =
-        match_in_run(options, game, engines[0], engines[1], by_profile(options, paper.pairs));
+    const MatchOptions match = match_in_run(options, game, engines[0], engines[1],
+                                            by_profile(options.profile, paper.pairs));
     return of_kind(kMatch, match_item("paper", match, paper.pair_ms));
   }
   const auto comes_first = [&](const EngineSettings& engine) {
     return std::find(paper.first.begin(), paper.first.end(), engine.spec) != paper.first.end();
   };
   std::stable_partition(engines.begin(), engines.end(), comes_first);
-  return of_kind(kSolved,
-                 solved_item(game, engines, by_profile(options, paper.positions), options.seed));
+  return of_kind(kSolved, solved_item(game, engines, by_profile(options.profile, paper.positions),
+                                      options.seed));
 }
 
 }  // namespace

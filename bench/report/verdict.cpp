@@ -177,7 +177,9 @@ std::string answer_of(const RunData& data, std::vector<GameFinding> findings) {
     return fmt::format("{}: {}", data.paper.name, paper_verdict(data.paper.cells));
   }
   if (findings.empty() && data.study) {
-    return fmt::format("The study {}: {}.", data.study->name, data.study->help);
+    const std::string& question = data.study->help;
+    return fmt::format("The study {}: {}{}", data.study->name, question,
+                       question.ends_with('?') ? "" : ".");
   }
   if (findings.empty()) return "No games were played: this run does not say which engine to use.";
   std::stable_sort(

@@ -1,8 +1,11 @@
 // The suites of gains: engines against one, at equal iterations and at equal time.
+#include <chrono>
 #include <span>
+#include <utility>
 
 #include "bench/experiments/descriptions.hpp"
 #include "bench/machine/embedded.hpp"
+#include "bench/machine/machine.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -20,36 +23,70 @@ std::vector<EngineSettings> policies_of(const GameChoice& game) {
   return engines;
 }
 
+/// What the matches of a run have.
+struct Extent {
+  std::uint64_t iterations;
+  std::chrono::nanoseconds time;
+  std::uint64_t pairs;
+};
+
+Extent extent_of(const SuiteOptions& options) {
+  const Profile& profile = options.profile;
+  Extent extent{profile.move_playouts, profile.move_time, profile.pairs};
+  if (!options.study) return extent;
+  const Study& study = *options.study;
+  if (study.budget.iterations > 0 || study.budget.time.count() > 0) {
+    extent.iterations = study.budget.iterations;
+    extent.time = study.budget.time;
+  }
+  if (study.pairs > 0) extent.pairs = by_profile(profile, study.pairs);
+  return extent;
+}
+
 /// Matches of a game's engines against one.
 template <class EnginesOf>
-Suite matches_against(const EngineSettings& control, const std::string& suite,
-                      const SuiteOptions& options, EnginesOf&& engines_of) {
-  const Profile& profile = options.profile;
-  std::vector<WorkItem> items;
+void add_matches(const EngineSettings& control, const std::string& suite,
+                 const SuiteOptions& options, const EnginesOf& engines_of,
+                 std::vector<WorkItem>& items) {
+  const auto [iterations, time, pairs] = extent_of(options);
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : engines_of(game)) {
       const auto add = [&](const char* kind, const Limits& limits) {
+        const auto ms = std::chrono::duration<double, std::milli>(search_ms(limits));
         items.push_back(
-            match_item(suite, match_in_run(options, game, engine, control, profile.pairs, limits),
-                       expected_pair_ms(profile.move_time), MatchPurpose{kind, engine.spec}));
+            match_item(suite, match_in_run(options, game, engine, control, pairs, limits),
+                       expected_pair_ms(std::chrono::duration_cast<std::chrono::nanoseconds>(ms)),
+                       MatchPurpose{kind, engine.spec}));
       };
-      add("iterations", {.iterations = profile.move_playouts});
-      add("time", {.time = profile.move_time});
+      if (iterations > 0) add("iterations", {.iterations = iterations});
+      if (time.count() > 0) add("time", {.time = time});
     }
   }
-  return suite_of_items(suite, std::move(items));
 }
 
 }  // namespace
 
 Suite policies_suite(const SuiteOptions& options) {
-  return matches_against(parse_engine("seq"), "policies", options, policies_of);
+  std::vector<WorkItem> items;
+  add_matches(parse_engine("seq"), "policies", options, policies_of, items);
+  return suite_of_items("policies", std::move(items));
 }
 
 Suite gains_suite(const SuiteOptions& options) {
-  const std::vector<EngineSettings>& engines = options.engines;
-  return matches_against(engines.front(), "gains", options,
-                         [&](const GameChoice&) { return std::span(engines).subspan(1); });
+  std::vector<EngineSettings> controls{options.engines.front()};
+  if (options.study && !options.study->controls.empty()) {
+    const int cores = static_cast<int>(available_cpus().size());
+    controls = parse_engines(study_controls(*options.study, cores));
+  }
+  std::vector<WorkItem> items;
+  for (const EngineSettings& control : controls) {
+    std::vector<EngineSettings> others = options.engines;
+    std::erase_if(others,
+                  [&](const EngineSettings& engine) { return engine.spec == control.spec; });
+    add_matches(
+        control, "gains", options, [&](const GameChoice&) { return std::span(others); }, items);
+  }
+  return suite_of_items("gains", std::move(items));
 }
 
 }  // namespace banyan::bench

@@ -59,6 +59,12 @@ const std::vector<Profile>& profiles() {
   return kProfiles;
 }
 
+std::uint64_t by_profile(const Profile& profile, std::uint64_t standard) {
+  const std::string_view name = profile.name;
+  if (name == "smoke") return std::max<std::uint64_t>(2, standard / 100);
+  return name == "full" ? 5 * standard : standard;
+}
+
 namespace {
 
 /// What determines the results: a folder is resumed only by a run with the same settings.

@@ -35,6 +35,10 @@ struct Profile {
 /// smoke, standard, full.
 const std::vector<Profile>& profiles();
 
+/// A number of searches, positions or pairs that is given for the standard profile: smoke has a
+/// hundredth, at least 2, and full five times as many.
+std::uint64_t by_profile(const Profile& profile, std::uint64_t standard);
+
 /// Searches of the ablation end after this many iterations, if not earlier by time: if a tree holds
 /// the whole game, further iterations measure nothing.
 inline constexpr std::uint64_t kAblationIterations = 1'000'000;

@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 
-from banyan.report import compare, drawing, figures, read, runs, stats, studies, summary, tables  # noqa: E402
+from banyan.report import answers, compare, drawing, figures, read, runs, stats, studies, summary, tables  # noqa: E402
 from banyan.report import results as found_in  # noqa: E402
 from banyan.report import tables_of_pages  # noqa: E402
 from banyan.report.__main__ import LACKS_PACKAGES, write_report  # noqa: E402
@@ -250,6 +250,28 @@ def test_a_sweep_has_a_curve_by_its_numbers_and_a_table_of_all_values(tmp_path):
     assert figure.axis.get_xlabel() == "workers"
     (words,) = figures.sweep(read.read_run(folder_of(tmp_path / "words", list(rows("lock", ("free", "node"))), run)))
     assert words.axis.get_xlabel().startswith("Elo over the second engine")
+
+
+def test_a_study_of_matches_has_a_table_and_a_figure_for_each_control(tmp_path):
+    rows = [row for control in ("seq", "random") for a, elo in (("root", 30), ("leaf", -30))
+            for row in match_rows("gains", a, control, elo, kind="iterations")]  # fmt: skip
+    question = "does it help?"
+    study = {"name": "beat", "help": question, "measure": "matches", "games": "hex", "engines": [], "column": "c"}
+    run = {**RUN, "settings": {**RUN["settings"], "study": "beat", "experiment": study}}
+    found = read.read_run(folder_of(tmp_path / "run", rows, run))
+    page = summary.summary(found)
+    assert re.search(r"## hex:size=3, against random: beat\s+\| engine \| Elo, iterations \| so it \|\n", page)
+    assert len(re.findall(r"\| leaf \| \**-30.0 ± 20.0\** \| hurts \|\n", page)) == 2
+    assert f"beat: {question}\n" in page
+    answer, findings = answers.answer_of(found)
+    assert answer == f"beat: {question}"
+    assert [finding.split("; ")[0] for finding in findings] == [
+        f"hex:size=3, equal iterations: stronger than the control, {control}: root (+30.0 ± 20.0)"
+        for control in ("seq", "random")
+    ]
+    assert [figure.axis.get_xlabel().split(" at ")[0] for figure in figures.policies(found)] == [
+        "Elo over seq", "Elo over random"
+    ]  # fmt: skip
 
 
 def test_what_an_interrupted_run_lacks_is_told(tmp_path):

@@ -69,23 +69,23 @@ def _of_solved(run):
 
 
 def _of_gains(matches):
-    """Which engines help against the control by its name."""
-    control = ", ".join(results.distinct(m.b for m in matches))
+    """Which engines help against each control by its name."""
     for game in results.games_of(matches):
-        for kind, budget in (("iterations", "iterations"), ("time", "time")):
-            of_kind = [m for m in matches if (m.game, m.kind) == (game, kind)]
-            if not of_kind:
-                continue
-            helps = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.low > 0]
-            hurts = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.high < 0]
-            open_ones = len(of_kind) - len(helps) - len(hurts)
-            parts = []
-            if helps:
-                parts.append(f"stronger than the control, {control}: {', '.join(helps)}")
-            if hurts:
-                parts.append(f"weaker: {', '.join(hurts)}")
-            if open_ones:
-                parts.append(f"{open_ones} undecided")
-            yield f"{game}, equal {budget}: {'; '.join(parts)} (Elo, 95 % intervals)."
-
-
+        for control in results.distinct(m.b for m in matches):
+            for kind in ("iterations", "time"):
+                of_kind = [m for m in matches if (m.game, m.b, m.kind) == (game, control, kind)]
+                if not of_kind:
+                    continue
+                helps = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.low > 0]
+                hurts = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.high < 0]
+                open_ones = len(of_kind) - len(helps) - len(hurts)
+                parts = []
+                if helps:
+                    parts.append(f"stronger than the control, {control}: {', '.join(helps)}")
+                if hurts:
+                    than = "" if helps else f" than the control, {control}"
+                    parts.append(f"weaker{than}: {', '.join(hurts)}")
+                if open_ones:
+                    against = "" if helps or hurts else f" against the control, {control}"
+                    parts.append(f"{open_ones} undecided{against}")
+                yield f"{game}, equal {kind}: {'; '.join(parts)} (Elo, 95 % intervals)."

@@ -388,9 +388,11 @@ def elo_of_matches(kind, name, title, matches):
 def _of_each_game(kind, matches):
     for game in results.games_of(matches):
         of_game = [m for m in matches if m.game == game and m.games > 0]
-        if of_game:
-            opponents = ", ".join(results.distinct(m.b for m in of_game))
-            yield elo_of_matches(kind, file_name(kind, game), f"{game}: Elo over {opponents}", of_game)
+        controls = results.distinct(m.b for m in of_game)
+        for control in controls:
+            against = [m for m in of_game if m.b == control]
+            name = file_name(kind, game, control) if len(controls) > 1 else file_name(kind, game)
+            yield elo_of_matches(kind, name, f"{game}: Elo over {control}", against)
 
 
 def strength(run):

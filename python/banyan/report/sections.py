@@ -73,8 +73,8 @@ def trivial_last(speeds, games):
 
 def question_of(study):
     """ "exploration: which exploration constant plays best (Kocsis and Szepesvari 2006)." """
-    source = f" ({study['source']})" if study.get("source") else ""
-    return f"{study['name']}: {study['help']}{source}."
+    question = study["help"] + (f" ({study['source']})" if study.get("source") else "")
+    return f"{study['name']}: {question}{'' if question.endswith('?') else '.'}"
 
 
 def searches_text(run):
@@ -234,13 +234,18 @@ def _scaling(run):
 def _gains(matches, what, notes):
     if not matches:
         return []
-    made = [
-        Section("policies", f"{g}: {what}", g, [tables.gains(matches, g)])
-        for g in results.games_of(matches)
-    ]
-    controls = ", ".join(results.distinct(m.b for m in matches))
+    controls = results.distinct(m.b for m in matches)
+    made = []
+    for g in results.games_of(matches):
+        for control in controls:
+            name = g if len(controls) == 1 else f"{g}, against {control}"
+            made.append(
+                Section("policies", f"{name}: {what}", name, [tables.gains(matches, g, control)])
+            )
+    controls = ", ".join(controls)
+    kinds = results.distinct(m.kind for m in matches)
     note = (
-        f"Elo against the control ({controls}): first at equal iterations, then at equal time, with "
+        f"Elo against the control ({controls}) at equal {' and at equal '.join(kinds)}, with "
         "95 % intervals. An engine helps or hurts if the interval lies on one side of 0."
     )
     return _with_notes(made, notes + [note])

@@ -173,19 +173,21 @@ def _effect(match):
     return "helps" if match.elo.low > 0 else "hurts" if match.elo.high < 0 else "cannot tell"
 
 
-def gains(matches, game):
-    table = Table([
-        words("engine"), numbers("Elo, iterations", HIGHEST), words("so it"),
-        numbers("Elo, time", HIGHEST), words("so it"), numbers("iterations x"),
-    ])  # fmt: skip
-    for m in matches:
-        if m.game != game or m.kind != "iterations":
-            continue
-        of_time = results.find_match(matches, game, "time", m.a)
-        later = ["-", "-", "-"]
-        if of_time:
-            later = [elo_cell(of_time), _effect(of_time), f"{of_time.speed_ratio:.2f}"]
-        table.add(m.engine, elo_cell(m), _effect(m), *later)
+def gains(matches, game, control):
+    against = [m for m in matches if (m.game, m.b) == (game, control)]
+    kinds = [k for k in ("iterations", "time") if any(m.kind == k for m in against)]
+    columns = [words("engine")]
+    for kind in kinds:
+        columns += [numbers(f"Elo, {kind}", HIGHEST), words("so it")]
+    table = Table(columns + ([numbers("iterations x")] if "time" in kinds else []))
+    for engine in results.distinct(m.engine for m in against):
+        cells = [engine]
+        for kind in kinds:
+            match = next((m for m in against if (m.kind, m.engine) == (kind, engine)), None)
+            cells += [elo_cell(match), _effect(match)] if match else ["-", "-"]
+            if kind == "time":
+                cells.append(f"{match.speed_ratio:.2f}" if match else "-")
+        table.add(*cells)
     return table
 
 
