@@ -37,7 +37,7 @@ Json stored(const std::string& game, const std::string& engine, double rate, dou
           {"conflicts_per_iteration", 0}};
 }
 
-ThroughputRow read(const Json& search) {
+ThroughputRow row_of(const Json& search) {
   return read_repetition(Field::of_json(search, "measured.jsonl"));
 }
 
@@ -54,8 +54,8 @@ std::vector<Json> measure(const ThroughputOptions& options, const std::stop_toke
 
 TEST(ThroughputRows, KeepTheRatesOfAllRepetitionsAndTheMeansOfTheRest) {
   const ThroughputRow row =
-      throughput_row({read(stored("hex", "leaf", 10, 4)), read(stored("hex", "leaf", 40, 5)),
-                      read(stored("hex", "leaf", 13, 9))});
+      throughput_row({row_of(stored("hex", "leaf", 10, 4)), row_of(stored("hex", "leaf", 40, 5)),
+                      row_of(stored("hex", "leaf", 13, 9))});
   EXPECT_EQ(row.game, "hex");
   EXPECT_EQ(row.engine, "leaf");
   EXPECT_EQ(row.iterations_per_second, (std::vector<double>{10, 40, 13}));
@@ -77,7 +77,7 @@ TEST(ThroughputRows, AreRefusedWithTheFieldThatIsDamaged) {
     Json damaged = stored("hex", "seq", 10, 4);
     damaged[name] = value;
     try {
-      read(damaged);
+      row_of(damaged);
       FAIL() << name;
     } catch (const UsageError& error) {
       EXPECT_EQ(error.what(), fmt::format("measured.jsonl: field {} {}.", name, fault));
@@ -127,7 +127,7 @@ TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
 
 TEST(MeasureThroughput, CountsWhatTheSearchDid) {
   for (const Json& search : measure(small_options("connect_four", "naive;seq;leaf;root;tree"))) {
-    const ThroughputRow row = read(search);
+    const ThroughputRow row = row_of(search);
     const double playouts = row.engine == "leaf" ? 8 : 1;
     EXPECT_GT(row.iterations_per_second.at(0), 0);
     EXPECT_NEAR(row.playouts_per_second.at(0) / row.iterations_per_second[0], playouts, 1e-6);

@@ -5,8 +5,8 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/papers/evidence.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/report/evidence.hpp"
 
 namespace banyan::bench {
 namespace {

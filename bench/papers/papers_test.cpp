@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "bench/papers/evidence.hpp"
 #include "bench/program_test.hpp"
+#include "bench/report/evidence.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/files.hpp"

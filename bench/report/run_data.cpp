@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bench/experiments/paper.hpp"
-#include "bench/papers/evidence.hpp"
+#include "bench/report/evidence.hpp"
 
 namespace banyan::bench {
 namespace {

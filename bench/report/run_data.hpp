@@ -7,10 +7,10 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
+#include "bench/output/results.hpp"
 #include "bench/report/scaling.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
-#include "bench/output/results.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

@@ -3,10 +3,10 @@
 
 #include <sstream>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/fields.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -17,11 +17,11 @@
 #include <string>
 #include <thread>
 
-#include "bench/stress/memory.hpp"
-#include "bench/stress/round.hpp"
-#include "bench/stress/unrest.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/standard_error.hpp"
+#include "dev/stress/memory.hpp"
+#include "dev/stress/round.hpp"
+#include "dev/stress/unrest.hpp"
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -1,5 +1,5 @@
 // Tests of evidence.hpp on results with known numbers.
-#include "bench/papers/evidence.hpp"
+#include "bench/report/evidence.hpp"
 
 #include <gtest/gtest.h>
 

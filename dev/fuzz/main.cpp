@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/standard_error.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

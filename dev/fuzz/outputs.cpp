@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/output/output_folder.hpp"
 #include "bench/text/files.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

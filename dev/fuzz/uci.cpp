@@ -7,11 +7,11 @@
 #include <mutex>
 #include <sstream>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/uci/protocol.hpp"
 #include "bench/uci/server.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -1,11 +1,11 @@
 // Random SGF and boards: damaged files of all kinds that programs write.
 #include <fmt/format.h>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/gtp/session.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/registry/games.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

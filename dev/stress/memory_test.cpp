@@ -1,4 +1,4 @@
-#include "bench/stress/memory.hpp"
+#include "dev/stress/memory.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "bench/fuzz/fuzz.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::stress {
 

@@ -1,5 +1,5 @@
 // Estimates from the results of a paper's items.
-#include "bench/papers/evidence.hpp"
+#include "bench/report/evidence.hpp"
 
 #include <algorithm>
 #include <cmath>

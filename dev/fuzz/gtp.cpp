@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <exception>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/gtp/server.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

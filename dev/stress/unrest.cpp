@@ -1,4 +1,4 @@
-#include "bench/stress/unrest.hpp"
+#include "dev/stress/unrest.hpp"
 
 #include <sched.h>
 #include <sys/syscall.h>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/text/files.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/fuzz/json_places.hpp"
 #include "bench/text/json.hpp"
+#include "dev/fuzz/json_places.hpp"
 
 namespace banyan::bench {
 

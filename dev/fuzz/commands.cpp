@@ -10,9 +10,9 @@
 #include <thread>
 #include <utility>
 
-#include "bench/fuzz/fuzz.hpp"
 #include "bench/machine/subprocess.hpp"
 #include "bench/text/json.hpp"
+#include "dev/fuzz/fuzz.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "bench/stress/round.hpp"
+#include "dev/stress/round.hpp"
 
 #include <fmt/format.h>
 

@@ -6,11 +6,11 @@
 #include <iterator>
 #include <limits>
 
-#include "bench/fuzz/fuzz.hpp"
-#include "bench/fuzz/json_places.hpp"
-#include "bench/fuzz/poison.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
+#include "dev/fuzz/fuzz.hpp"
+#include "dev/fuzz/json_places.hpp"
+#include "dev/fuzz/poison.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {
