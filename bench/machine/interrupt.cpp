@@ -7,8 +7,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <thread>
 
 namespace banyan::bench {
@@ -50,6 +52,17 @@ sigset_t interrupts() {
   return signals;
 }
 
+/// Takes the signals that come within a fifth of a second, as nobody asks twice in that time.
+/// timeout(1) and others signal the program and then its group.
+void take_what_comes_together(const sigset_t& signals) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::milliseconds(200);
+  for (auto left = end - Clock::now(); left.count() > 0; left = end - Clock::now()) {
+    const timespec wait{0, std::chrono::duration_cast<std::chrono::nanoseconds>(left).count()};
+    sigtimedwait(&signals, nullptr, &wait);
+  }
+}
+
 std::stop_token on_interrupt;
 
 }  // namespace
@@ -71,6 +84,7 @@ std::stop_token stop_on_interrupt() {
     int signal = 0;
     sigwait(&signals, &signal);
     source.request_stop();
+    take_what_comes_together(signals);
     sigwait(&signals, &signal);
     _exit(kInterrupted);
   }).detach();

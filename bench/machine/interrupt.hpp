@@ -16,7 +16,7 @@ inline constexpr int kMissing = 3;
 inline constexpr int kInterrupted = 130;
 
 /// From now on SIGINT, SIGTERM and SIGHUP request a stop of the returned token instead of ending
-/// the program; a second signal ends it at once. Call once, before starting any thread.
+/// the program; a later signal ends it at once. Call once, before starting any thread.
 std::stop_token stop_on_interrupt();
 
 /// The same token, for code that is not given one; it never stops before that call.

@@ -795,6 +795,17 @@ TEST_F(BenchCommand, StopsAtEverySignalThatAsksForIt) {
   }
 }
 
+TEST_F(BenchCommand, TakesSignalsThatComeTogetherAsOne) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=100ms");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
+  program.interrupt(SIGINT);
+  program.interrupt(SIGTERM);
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_NE(stopped.err.find(" goes on from here.\n"), std::string::npos) << stopped.err;
+}
+
 TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
   // The step with the C library's malloc, the first or not, is measured in another process, only
   // while that step runs.
