@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -65,6 +66,7 @@ std::pair<CLI::App&, std::shared_ptr<Options>> add_command(CLI::App& app, Action
 template <class... Parts>
 int status_of_work(bool interrupted, fmt::format_string<Parts...> remains, Parts&&... parts) {
   if (!interrupted) return kDone;
+  std::fflush(stdout);  // the answer so far comes first, in a file of both too
   print_to_standard_error(remains, std::forward<Parts>(parts)...);
   return kInterrupted;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
@@ -187,6 +188,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     fmt::print("{}", plain_text(run));
     fmt::print("Results are in {}; './run report' shows them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
+    std::fflush(stdout);  // in a file of both this comes last
     print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",
                             options.out.string());
     return kInterrupted;
