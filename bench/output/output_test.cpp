@@ -12,6 +12,7 @@
 
 #include "bench/output/output_folder.hpp"
 #include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
@@ -77,30 +78,61 @@ TEST_F(Outputs, OfAllSuitesAreKnownByName) {
   }
 }
 
-TEST_F(Outputs, AreNotWrittenWhereLinksLeadAndNotOverFilesOfOthers) {
+TEST_F(Outputs, OfEveryNameAreRefusedWhereItIsALinkOrAFileOfOthers) {
   make_directories(at("elsewhere"));
   const fs::path folder = at("out");
-  for (const IntoFolder& command : kIntoFolders) {
-    for (const std::string& name : output_names()) {
-      const std::string where = fmt::format("{} {}", command.text, name);
+  for (const std::string& name : output_names()) {
+    for (const char* record : {"run.json", "report.html"}) {
+      const auto expect_refusal = [&](const std::string& what) {
+        EXPECT_EQ(refusal([&] { const OutputFolder refused(folder, record); }),
+                  fmt::format("--out {} holds {}: give an empty or new directory.", folder.string(),
+                              what));
+        EXPECT_EQ(files_in(folder).size(), 1U) << name;
+      };
       for (const char* target : {"theirs", "nothing", "elsewhere"}) {
         make_directories(folder);
         fs::create_symlink(at(target), folder / name);
-        expect_refused(run_into(command, folder), folder, name + ", a link that leads elsewhere");
-        expect_nothing_elsewhere(where);
-        EXPECT_EQ(files_in(folder).size(), 1U) << where;
+        expect_refusal(name + ", a link that leads elsewhere");
         fs::remove_all(folder);
       }
-      if (name == "figures") continue;
+      expect_nothing_elsewhere(name);
+      if (name == "figures" || name == record) continue;
       make_directories(folder);
       write_file_whole(folder / name, kTheirs);
+      expect_refusal(fmt::format("{} but no {}, so it may be somebody's own", name, record));
+      EXPECT_EQ(read_file(folder / name), kTheirs) << name;
+      fs::remove_all(folder);
+    }
+  }
+}
+
+TEST_F(Outputs, OfNoCommandAreWrittenWhereLinksLeadOrOverFilesOfOthers) {
+  make_directories(at("elsewhere"));
+  const fs::path folder = at("out");
+  const std::string first = output_names().front();
+  for (const IntoFolder& command : kIntoFolders) {
+    for (const char* target : {"theirs", "nothing", "elsewhere"}) {
+      make_directories(folder);
+      for (const std::string& name : output_names()) fs::create_symlink(at(target), folder / name);
+      expect_refused(run_into(command, folder), folder, first + ", a link that leads elsewhere");
+      expect_nothing_elsewhere(command.text);
+      EXPECT_EQ(files_in(folder).size(), output_names().size()) << command.text;
+      fs::remove_all(folder);
+    }
+    for (const bool damaged : {false, true}) {
+      make_directories(folder);
+      for (const std::string& name : output_names()) {
+        if (name != "figures" && (name == command.record) == damaged) {
+          write_file_whole(folder / name, kTheirs);
+        }
+      }
+      const std::size_t files = files_in(folder).size();
+      EXPECT_GE(files, 1U);
       expect_refused(
           run_into(command, folder), folder,
-          name == command.record
-              ? "a damaged run"
-              : fmt::format("{} but no {}, so it may be somebody's own", name, command.record));
-      EXPECT_EQ(read_file(folder / name), kTheirs) << where;
-      EXPECT_EQ(files_in(folder).size(), 1U) << where;
+          damaged ? "a damaged run" : "games.jsonl but no run.json, so it may be somebody's own");
+      for (const fs::path& path : files_in(folder)) EXPECT_EQ(read_file(path), kTheirs) << path;
+      EXPECT_EQ(files_in(folder).size(), files) << command.text;
       fs::remove_all(folder);
     }
   }
@@ -126,15 +158,15 @@ TEST_F(Outputs, OfARunThatGoesOnAreNotWrittenWhereLinksLead) {
   const fs::path folder = at("out");
   for (const IntoFolder& command : kIntoFolders) {
     ASSERT_EQ(run_into(command, folder).status, 0) << command.text;
-    std::vector<std::string> names{"games.jsonl", "games.sgf", "openings.jsonl", "report.html"};
-    for (const fs::path& path : files_in(folder)) names.push_back(path.filename());
-    for (const std::string& name : names) {
-      if (fs::exists(folder / name)) fs::rename(folder / name, at("kept"));
-      fs::create_symlink(at("theirs"), folder / name);
-      expect_refused(run_into(command, folder), folder, name + ", a link that leads elsewhere");
-      expect_nothing_elsewhere(command.text + (' ' + name));
-      fs::remove(folder / name);
-      if (fs::exists(at("kept"))) fs::rename(at("kept"), folder / name);
+    for (const bool record_too : {false, true}) {
+      const std::string first = output_names()[record_too ? 0 : 1];
+      for (const std::string& name : output_names()) {
+        if (name == command.record && !record_too) continue;
+        fs::remove_all(folder / name);
+        fs::create_symlink(at("theirs"), folder / name);
+      }
+      expect_refused(run_into(command, folder), folder, first + ", a link that leads elsewhere");
+      expect_nothing_elsewhere(command.text);
     }
     fs::remove_all(folder);
   }
