@@ -126,10 +126,26 @@ std::vector<std::string> engines_with_budgets() {
 INSTANTIATE_TEST_SUITE_P(Of, Budgets, testing::ValuesIn(engines_with_budgets()),
                          [](const auto& each) { return each.param; });
 
-TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremes) {
+/// Of so many playouts per iteration, more than its trees count are refused.
+void expect_refused_above(const EngineSettings& settings, std::uint64_t games) {
+  const std::uint64_t counted =
+      kMaxVisits / games * static_cast<std::uint64_t>(std::max(1, settings.trees));
+  const auto refused = [&](const Limits& limits) {
+    return refusal([&] { limits_for(settings, limits); }) != kNotRefused;
+  };
+  EXPECT_FALSE(refused({1, 0, {}}));
+  EXPECT_TRUE(refused({counted + 1, 0, {}})) << counted;
+  EXPECT_TRUE(refused({0, counted * games + 1, {}}));
+  EXPECT_TRUE(refused({std::uint64_t{1} << 62U, 0, {}}));
+  EXPECT_TRUE(refused({0, std::uint64_t{1} << 62U, {}}));
+  EXPECT_TRUE(refused({~std::uint64_t{0}, 0, {}}));
+}
+
+TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremesOrRefusedWhereItsTreesCannotCountThem) {
   for_each_spec([](const AnyGame& start, AnyEngine& engine, const std::string& spec) {
     constexpr std::uint64_t kMostPlayouts = 100'000;  // more would take seconds
-    auto games = static_cast<std::uint64_t>(std::max(1, parse_engine(spec).playouts));
+    const EngineSettings settings = parse_engine(spec);
+    auto games = static_cast<std::uint64_t>(std::max(1, settings.playouts));
     for (const std::uint64_t count : {1U, 2U, 37U}) {
       if (count * games > kMostPlayouts) break;
       const StreamKey key{count, 0, 0, 0};
@@ -144,25 +160,7 @@ TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremes) {
         EXPECT_EQ(played.visits(), count);
       }
     }
-  });
-}
-
-TEST_P(Budgets, AreRefusedWhereItsTreesCannotCountThem) {
-  for_each_spec([](const AnyGame& start, AnyEngine& engine, const std::string& spec) {
-    const EngineSettings settings = parse_engine(spec);
-    const SearchResult found = engine.search(start, {3, 0, {}}, {1, 0, 0, 0}, {});
-    const std::uint64_t games = (found.visits() + 2) / std::max<std::uint64_t>(1, found.iterations);
-    const std::uint64_t counted =
-        kMaxVisits / games * static_cast<std::uint64_t>(std::max(1, settings.trees));
-    const auto refused = [&](const Limits& limits) {
-      return refusal([&] { limits_for(settings, limits); }) != kNotRefused;
-    };
-    EXPECT_FALSE(refused({1, 0, {}}));
-    EXPECT_TRUE(refused({counted + 1, 0, {}})) << counted;
-    EXPECT_TRUE(refused({0, counted * games + 1, {}}));
-    EXPECT_TRUE(refused({std::uint64_t{1} << 62U, 0, {}}));
-    EXPECT_TRUE(refused({0, std::uint64_t{1} << 62U, {}}));
-    EXPECT_TRUE(refused({~std::uint64_t{0}, 0, {}}));
+    expect_refused_above(settings, games);
   });
 }
 
