@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -308,8 +309,16 @@ class Refusal : public testing::TestWithParam<Unusable> {};
 INSTANTIATE_TEST_SUITE_P(Program, Refusal, testing::ValuesIn(kUnusable),
                          [](const auto& each) { return each.param.name; });
 
+/// How the program ends by these arguments, which it gets once for all tests.
+const Outcome& outcome_of(const Arguments& arguments) {
+  static std::map<Arguments, Outcome> known;
+  const auto [place, is_new] = known.try_emplace(arguments);
+  if (is_new) place->second = run_banyan(arguments);
+  return place->second;
+}
+
 TEST_P(Refusal, IsOneLineThatNamesWhatWasGivenAndWhatIsAllowed) {
-  const Outcome outcome = run_banyan(GetParam().arguments);
+  const Outcome& outcome = outcome_of(GetParam().arguments);
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
   EXPECT_TRUE(outcome.err.starts_with("banyan: ")) << outcome.err;
@@ -335,9 +344,9 @@ std::vector<std::string> options_in(const std::string& text) {
 TEST_P(Refusal, NamesNoOptionThatItsCommandLacks) {
   const Arguments& given = GetParam().arguments;
   if (given.empty() || given[0].starts_with("-")) return;
-  const Outcome help = run_banyan({given[0], "--help"});
+  const Outcome& help = outcome_of({given[0], "--help"});
   if (help.status != 0) return;  // no command
-  for (const std::string& option : options_in(run_banyan(given).err)) {
+  for (const std::string& option : options_in(outcome_of(given).err)) {
     if (std::any_of(given.begin(), given.end(), [&](const std::string& word) {
           return word == option || word.starts_with(option + "=");
         })) {
