@@ -23,14 +23,17 @@ constexpr const char* kClobber = BANYAN_TOURS "/plugin/clobber.cpp";
 class Plugins : public testing::Test {
  public:
   static void SetUpTestSuite() {
-    folder() =
-        std::filesystem::temp_directory_path() / ("banyan_plugins_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder());
+    make_folder();
     built() = run_banyan({"build-plugin", kClobber, "--out", clobber()});
   }
   static void TearDownTestSuite() { std::filesystem::remove_all(folder()); }
 
  protected:
+  static void make_folder() {
+    folder() =
+        std::filesystem::temp_directory_path() / ("banyan_plugins_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder());
+  }
   static std::filesystem::path& folder() {
     static std::filesystem::path folder;
     return folder;
@@ -210,7 +213,7 @@ BANYAN_GAME(SecondRoll, "second_roll", "keep what a die shows, or roll once more
 class OddPlugins : public Plugins {
  public:
   static void SetUpTestSuite() {
-    Plugins::SetUpTestSuite();
+    make_folder();
     library("odd", R"(#include <banyan/core/game/plugin.hpp>
 #include <cstdlib>
 #include <stdexcept>
