@@ -7,9 +7,9 @@
 #include <set>
 #include <string>
 
+#include "core/game/test_game_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "core/tree/inspect.hpp"
-#include "parallel/failing_game_test.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/leased.hpp"
 #include "parallel/strategies/pipeline.hpp"
@@ -33,10 +33,9 @@ void expect_survives(Options options) {
     Search search(options);
     for (const int after : {0, 1, 10, 500, 5000}) {
       for (std::atomic<int>* left :
-           {&FailingGame::playouts_left, &FailingGame::lists_left, &FailingGame::turns_left}) {
+           {&TestGame::playouts_left, &TestGame::lists_left, &TestGame::turns_left}) {
         *left = after;
-        EXPECT_THROW(search.search({}, kLong, seeded(1)), FailingGame::Failure);
-        *left = FailingGame::kNever;
+        EXPECT_THROW(search.search({}, kLong, seeded(1)), TestGame::Failure);
       }
     }
     const SearchResult found = search.search({}, iterations(3000), seeded(2));
@@ -53,44 +52,43 @@ Options with_threads(int threads) {
 }
 
 TEST(AGameThatThrows, EndsASequentialSearch) {
-  FailingGame::playouts_left = 100;
-  SequentialSearch<FailingGame> search(SearchOptions{});
-  EXPECT_THROW(search.search({}, kLong, seeded(1)), FailingGame::Failure);
-  FailingGame::playouts_left = FailingGame::kNever;
+  TestGame::playouts_left = 100;
+  SequentialSearch<TestGame> search(SearchOptions{});
+  EXPECT_THROW(search.search({}, kLong, seeded(1)), TestGame::Failure);
   EXPECT_EQ(search.search({}, iterations(100), seeded(1)).iterations, 100U);
 }
 
 TEST(AGameThatThrows, EndsLeafParallelSearch) {
-  expect_survives<LeafSearch<FailingGame>>(with_threads<LeafSearch<FailingGame>::Options>(3));
+  expect_survives<LeafSearch<TestGame>>(with_threads<LeafSearch<TestGame>::Options>(3));
 }
 
 TEST(AGameThatThrows, EndsAPipeline) {
-  auto options = with_threads<PipelineSearch<FailingGame>::Options>(4);
+  auto options = with_threads<PipelineSearch<TestGame>::Options>(4);
   for (const int tokens : {2, 16}) {
     options.tokens = tokens;
-    expect_survives<PipelineSearch<FailingGame>>(options);
+    expect_survives<PipelineSearch<TestGame>>(options);
   }
 }
 
 TEST(AGameThatThrows, EndsTheOtherTreesToo) {
-  expect_survives<RootSearch<FailingGame>>(with_threads<RootSearch<FailingGame>::Options>(3));
-  auto shared = with_threads<SlowTreeSearch<FailingGame>::Options>(3);
+  expect_survives<RootSearch<TestGame>>(with_threads<RootSearch<TestGame>::Options>(3));
+  auto shared = with_threads<SlowTreeSearch<TestGame>::Options>(3);
   shared.share_iterations = 100;
-  expect_survives<SlowTreeSearch<FailingGame>>(shared);
+  expect_survives<SlowTreeSearch<TestGame>>(shared);
   auto leased = with_threads<LeasedOptions>(2);
   leased.trees = 3;
-  expect_survives<LeasedSearch<FailingGame>>(leased);
-  using Hybrid = TreeSearch<FailingGame, CountedDescents>;
+  expect_survives<LeasedSearch<TestGame>>(leased);
+  using Hybrid = TreeSearch<TestGame, CountedDescents>;
   auto hybrid = with_threads<Hybrid::Options>(2);
   hybrid.trees = 3;
   expect_survives<Hybrid>(hybrid);
-  auto policy = with_threads<PolicySearch<FailingGame>::Options>(2);
+  auto policy = with_threads<PolicySearch<TestGame>::Options>(2);
   policy.trees = 3;
-  expect_survives<PolicySearch<FailingGame>>(policy);
+  expect_survives<PolicySearch<TestGame>>(policy);
 }
 
 TEST(AGameThatThrows, EndsTheLockFreeTree) {
-  using Search = TreeSearch<FailingGame, PackedLoss>;
+  using Search = TreeSearch<TestGame, PackedLoss>;
   auto options = with_threads<Search::Options>(4);
   expect_survives<Search>(options);
   options.grain = 7;
@@ -98,7 +96,7 @@ TEST(AGameThatThrows, EndsTheLockFreeTree) {
 }
 
 TEST(AGameThatThrows, LeavesNoLockOfTheClassicTreesHeld) {
-  using Search = TreeSearch<FailingGame, CountedDescents>;
+  using Search = TreeSearch<TestGame, CountedDescents>;
   for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal}) {
     auto options = with_threads<Search::Options>(4);
     options.sharing = CountedDescents(lock);
@@ -113,18 +111,18 @@ TEST(AGameThatThrows, EndsAllWhoWaitForItsLeases) {
     for (const std::uint32_t batch : {0U, 512U}) {
       auto options = with_threads<LeasedOptions>(threads);
       options.batch = batch;
-      expect_survives<LeasedSearch<FailingGame>>(options);
+      expect_survives<LeasedSearch<TestGame>>(options);
     }
   }
   auto options = with_threads<LeasedOptions>(4);
   options.grain = 100;
-  expect_survives<LeasedSearch<FailingGame>>(options);
+  expect_survives<LeasedSearch<TestGame>>(options);
 }
 
 TEST(AGameThatThrows, LeavesNoKeptTree) {
-  auto options = with_threads<PolicySearch<FailingGame>::Options>(4);
+  auto options = with_threads<PolicySearch<TestGame>::Options>(4);
   options.reuse = true;
-  expect_survives<PolicySearch<FailingGame>>(options);
+  expect_survives<PolicySearch<TestGame>>(options);
 }
 
 }  // namespace

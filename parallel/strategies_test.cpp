@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -26,7 +26,6 @@
 #include "parallel/strategies/root.hpp"
 #include "parallel/strategies/slow_tree.hpp"
 #include "parallel/strategies/tree.hpp"
-#include "parallel/witness_game_test.hpp"
 
 namespace banyan {
 namespace {
@@ -256,15 +255,14 @@ TEST_P(Parallel, AnotherKeyGivesAnotherResult) {
 }
 
 TEST_P(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
-  auto search = search_of<WitnessGame>(options(8));
-  WitnessGame::seen.clear();
-  // Another seed, game, move or worker is another stream.
-  for (const StreamKey& key : {StreamKey{0, 0, 0, 0}, StreamKey{1, 0, 0, 0}, StreamKey{0, 1, 0, 0},
-                               StreamKey{0, 0, 1, 0}}) {
-    search.search(WitnessGame{}, playouts(scaled(8000)), key);
-  }
-  std::vector<std::uint64_t>& seen = WitnessGame::seen;
-  std::sort(seen.begin(), seen.end());
+  auto search = search_of<TestGame>(options(8));
+  const std::vector<std::uint64_t> seen = TestGame::numbers_seen([&] {
+    // Another seed, game, move or worker is another stream.
+    for (const StreamKey& key : {StreamKey{0, 0, 0, 0}, StreamKey{1, 0, 0, 0},
+                                 StreamKey{0, 1, 0, 0}, StreamKey{0, 0, 1, 0}}) {
+      search.search(TestGame{}, playouts(scaled(8000)), key);
+    }
+  });
   EXPECT_GE(seen.size(), 4U * scaled(8000U) / 2);
   EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
 }
@@ -292,12 +290,12 @@ TEST_P(Parallel, StopsSoonAfterAStopRequest) {
   const TestClock clock;
   constexpr int kLast = 1100;
   for (const int threads : {1, 2, 8}) {
-    auto search = search_of<StoppingGame>(options(threads));
-    const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
-    expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
-    EXPECT_GE(StoppingGame::playouts, kLast);
+    auto search = search_of<TestGame>(options(threads));
+    const auto stop = TestGame::start(std::chrono::microseconds(1), kLast);
+    expect_sound(search.search(TestGame{}, iterations(100'000), seeded(1), stop));
+    EXPECT_GE(TestGame::playouts, kLast);
     // A portion per thread: 50 us, and other threads' playouts do not lengthen it.
-    EXPECT_LE(StoppingGame::playouts, kLast + 50 * threads);
+    EXPECT_LE(TestGame::playouts, kLast + 50 * threads);
     EXPECT_EQ(search.defect(), std::nullopt);
   }
 }
@@ -306,12 +304,12 @@ TEST_P(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
   const TestClock clock;
   constexpr int kThreads = 8;
   constexpr int kLast = 50;
-  auto search = search_of<StoppingGame>(options(kThreads));
-  const auto stop = StoppingGame::start(std::chrono::microseconds(200), kLast);
-  expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
+  auto search = search_of<TestGame>(options(kThreads));
+  const auto stop = TestGame::start(std::chrono::microseconds(200), kLast);
+  expect_sound(search.search(TestGame{}, iterations(100'000), seeded(1), stop));
   // Iterations in flight: one of `leaf` is 8 playouts, a task as many; portions are one.
-  EXPECT_GE(StoppingGame::playouts, kLast);
-  EXPECT_LE(StoppingGame::playouts, kLast + 8 * kThreads);
+  EXPECT_GE(TestGame::playouts, kLast);
+  EXPECT_LE(TestGame::playouts, kLast + 8 * kThreads);
 }
 
 TEST_P(Parallel, CountsADrawAsHalfAWin) {

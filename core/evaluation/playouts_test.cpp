@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/pig/pig.hpp"
 
@@ -34,7 +34,7 @@ constexpr int kNever = 1 << 30;
 
 template <class G>
 class PlayoutsOf : public testing::Test {};
-using PlayoutGames = testing::Types<ConnectFour, StoppingGame, Pig>;
+using PlayoutGames = testing::Types<ConnectFour, TestGame, Pig>;
 TYPED_TEST_SUITE(PlayoutsOf, PlayoutGames);
 
 TYPED_TEST(PlayoutsOf, GiveTheMeanOfThoseMadeWhereverACallIsStopped) {

@@ -6,7 +6,7 @@
 #include <stop_token>
 
 #include "core/game/positions_test.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -149,23 +149,23 @@ TYPED_TEST(Sequential, StopsAtATimeLimitInBatches) {
 TEST(SequentialSearch, ItsLastBatchEndsInTimeHoweverSlowPlayoutsAre) {
   using namespace std::chrono_literals;
   const TestClock clock;
-  StoppingGame::start(1ms);
+  TestGame::start(1ms);
   SearchOptions options;
   options.batch = 4096;
-  SequentialSearch<StoppingGame> search(options);
-  const SearchResult result = search.search(StoppingGame{}, {0, 0, 10s}, seeded(1));
+  SequentialSearch<TestGame> search(options);
+  const SearchResult result = search.search(TestGame{}, {0, 0, 10s}, seeded(1));
   EXPECT_GE(result.seconds, 10.0);
   EXPECT_LE(result.seconds, 10.005);  // a batch is up to 156 playouts
 }
 
 TEST(SequentialSearch, StopsSoonAfterAStopRequest) {
   const TestClock clock;
-  SequentialSearch<StoppingGame> search(SearchOptions{});
+  SequentialSearch<TestGame> search(SearchOptions{});
   constexpr int kLast = 1100;
-  const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
-  expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
-  EXPECT_GE(StoppingGame::playouts, kLast);
-  EXPECT_LE(StoppingGame::playouts, kLast + 50);  // a portion takes no more than 50 us
+  const auto stop = TestGame::start(std::chrono::microseconds(1), kLast);
+  expect_sound(search.search(TestGame{}, iterations(100'000), seeded(1), stop));
+  EXPECT_GE(TestGame::playouts, kLast);
+  EXPECT_LE(TestGame::playouts, kLast + 50);  // a portion takes no more than 50 us
 }
 
 TEST(SequentialSearch, FindsAMoveEvenWhenStoppedBefore) {

@@ -17,7 +17,7 @@
 
 #include "core/evaluation/playouts.hpp"
 #include "core/evaluation/simulated_device.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -330,13 +330,13 @@ TEST(BatchedSearch, EndsInsideACallOfPlayoutsWhenItsTimeIsOverAndGivesUpTheOther
   for (const auto& [batch, games] : {std::pair(4096, 1), {4096, 1000}, {1, 100'000}}) {
     for (const auto& [threads, streams] : {std::pair(1, 1), {3, 2}}) {
       const TestClock clock;
-      StoppingGame::start(std::chrono::milliseconds(1));
-      BatchedSearch<StoppingGame, PlayoutEvaluator<StoppingGame>> search(
-          batched_options(threads, batch, streams), PlayoutEvaluator<StoppingGame>(games));
+      TestGame::start(std::chrono::milliseconds(1));
+      BatchedSearch<TestGame, PlayoutEvaluator<TestGame>> search(
+          batched_options(threads, batch, streams), PlayoutEvaluator<TestGame>(games));
       Limits limits;
       limits.time = std::chrono::milliseconds(100);
-      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
-      EXPECT_LE(StoppingGame::playouts, 100 + 2 * 16 * threads) << batch << ", " << games;
+      const SearchResult result = search.search(TestGame{}, limits, seeded(1));
+      EXPECT_LE(TestGame::playouts, 100 + 2 * 16 * threads) << batch << ", " << games;
       EXPECT_GE(result.iterations, 1U);
       expect_clean(search.tree(), result.iterations);
       const std::uint64_t evaluated = result.counters.at("evaluated_leaves");
@@ -347,11 +347,11 @@ TEST(BatchedSearch, EndsInsideACallOfPlayoutsWhenItsTimeIsOverAndGivesUpTheOther
 
 TEST(BatchedSearch, EndsInsideACallWhenItIsStopped) {
   const TestClock clock;
-  const std::stop_token stop = StoppingGame::start({}, 500);
-  BatchedSearch<StoppingGame, PlayoutEvaluator<StoppingGame>> search(
-      batched_options(1, 1000), PlayoutEvaluator<StoppingGame>(1000));
-  const SearchResult result = search.search(StoppingGame{}, {}, seeded(1), stop);
-  EXPECT_LE(StoppingGame::playouts, 500 + 2 * 16);
+  const std::stop_token stop = TestGame::start({}, 500);
+  BatchedSearch<TestGame, PlayoutEvaluator<TestGame>> search(batched_options(1, 1000),
+                                                             PlayoutEvaluator<TestGame>(1000));
+  const SearchResult result = search.search(TestGame{}, {}, seeded(1), stop);
+  EXPECT_LE(TestGame::playouts, 500 + 2 * 16);
   expect_clean(search.tree(), result.iterations);
 }
 

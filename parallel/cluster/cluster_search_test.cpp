@@ -15,13 +15,11 @@
 #include <vector>
 
 #include "core/base/saturating.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/tree/checks_test.hpp"
-#include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/hex/hex.hpp"
 #include "games/p_game/p_game.hpp"
-#include "parallel/failing_game_test.hpp"
 #include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/root.hpp"
@@ -162,7 +160,7 @@ TYPED_TEST(ClusterOf, ThousandsOfShortSearchesLoseNothing) {
 TEST(Cluster, SimulatedWorkersAreDeterministicAndOneTree) {
   for (const ClusterScheme scheme : kSpread) {
     const auto once = [&] {
-      return found(options(scheme, 64, true), ConnectFour{}, iterations(5000), seeded(3));
+      return found(options(scheme, 64, true), TestGame{}, iterations(5000), seeded(3));
     };
     const SearchResult first = once();
     expect_same(once(), first);
@@ -180,7 +178,7 @@ TEST(Cluster, FullMemoryStopsTheTreesGrowthAndNotTheSearch) {
   for (const ClusterScheme scheme : kSpread) {
     ClusterOptions small = options(scheme, 2);
     small.memory = 600'000;
-    const SearchResult result = found(small, ConnectFour{}, iterations(20'000), seeded(1));
+    const SearchResult result = found(small, TestGame{}, iterations(20'000), seeded(1));
     EXPECT_EQ(result.iterations, 20'000U);
     EXPECT_LE(result.tree.bytes, small.memory);
   }
@@ -190,7 +188,7 @@ TEST(Cluster, DepthFirstSearchRelievesTheRoot) {
   const auto at_root = [](ClusterScheme scheme) {
     ClusterOptions sixteen = options(scheme, 16, true);
     sixteen.jobs = 8;  // with more in flight, each has less credit
-    const SearchResult result = found(sixteen, ConnectFour{}, iterations(20'000), seeded(1));
+    const SearchResult result = found(sixteen, TestGame{}, iterations(20'000), seeded(1));
     return result.counters.at("messages_received_root");
   };
   EXPECT_LT(2 * at_root(Cluster::kDepthFirst), at_root(Cluster::kTds));
@@ -237,11 +235,11 @@ std::vector<SearchResult> found_by_processes(ClusterScheme scheme, int count,
         ClusterOptions own = options(scheme, count);
         own.threads = 2;
         // The pointer owns nothing: the run outlives the search.
-        ClusterSearch<ConnectFour> search(own, {std::shared_ptr<void>(), &rank});
+        ClusterSearch<TestGame> search(own, {std::shared_ptr<void>(), &rank});
         for (int again = 0; again < 5; ++again) {
           together.arrive_and_wait();
           results[static_cast<std::size_t>(rank.rank())] =
-              search.search(ConnectFour{}, limits, seeded(5));
+              search.search(TestGame{}, limits, seeded(5));
         }
       });
     }
@@ -262,7 +260,7 @@ TEST(Cluster, ProcessesThatSearchTogetherFindOneResultAtTheFirstOfThem) {
 
 TEST(Cluster, TreesApartInSeveralProcessesAreThoseOfOne) {
   ClusterOptions six = options(Cluster::kRoot, 6);
-  const SearchResult one = found(six, ConnectFour{}, iterations(2000), seeded(5));
+  const SearchResult one = found(six, TestGame{}, iterations(2000), seeded(5));
   EXPECT_TRUE(same_children(found_by_processes(Cluster::kRoot, 3, iterations(2000))[0], one));
 }
 
@@ -284,12 +282,11 @@ TEST(Cluster, AtAStopDescentsThatWaitForTheirPlayoutsAreGivenUp) {
   for (const ClusterScheme scheme : kSpread) {
     ClusterOptions three = options(scheme, 3, true);
     three.jobs = 16;
-    ClusterSearch<StoppingGame> search(three);
-    const std::stop_token stop = StoppingGame::start(Clock::duration{0}, 500);
-    const SearchResult result =
-        search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+    ClusterSearch<TestGame> search(three);
+    const std::stop_token stop = TestGame::start(Clock::duration{0}, 500);
+    const SearchResult result = search.search(TestGame{}, iterations(1'000'000), seeded(1), stop);
     expect_sound(result);
-    EXPECT_LE(StoppingGame::playouts, 500 + 2 * 3);  // what they were at, and one more each
+    EXPECT_LE(TestGame::playouts, 500 + 2 * 3);  // what they were at, and one more each
     EXPECT_GT(result.counters.at("given_up"), 10U);
     EXPECT_EQ(find_spread_defect(search.nodes(), result.visits(), false), std::nullopt);
   }
@@ -298,11 +295,11 @@ TEST(Cluster, AtAStopDescentsThatWaitForTheirPlayoutsAreGivenUp) {
 TEST(Cluster, AShortTimeHasFewDescentsUnderWayAtOnce) {
   for (const ClusterScheme scheme : kSpread) {
     const TestClock clock;
-    ClusterSearch<StoppingGame> search(options(scheme, 4, true));
-    StoppingGame::start(std::chrono::milliseconds(1));
+    ClusterSearch<TestGame> search(options(scheme, 4, true));
+    TestGame::start(std::chrono::milliseconds(1));
     Limits limits;
     limits.time = std::chrono::milliseconds(480);  // a sixteenth of the playouts: 30
-    const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+    const SearchResult result = search.search(TestGame{}, limits, seeded(1));
     expect_sound(result);
     EXPECT_NEAR(static_cast<double>(result.iterations), 480, 8);
     EXPECT_LE(result.counters.at("given_up"), 35U);  // of 64 with jobs=16
@@ -311,12 +308,10 @@ TEST(Cluster, AShortTimeHasFewDescentsUnderWayAtOnce) {
 
 TEST(Cluster, AFailingPlayoutEndsTheSearchOfAllWorkers) {
   for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
-    ClusterSearch<FailingGame> search(options(scheme, 3));
-    FailingGame::playouts_left = 100;
-    EXPECT_THROW(search.search(FailingGame{}, iterations(1'000'000), seeded(1)),
-                 FailingGame::Failure);
-    FailingGame::playouts_left = FailingGame::kNever;
-    EXPECT_EQ(search.search(FailingGame{}, iterations(100), seeded(1)).iterations, 100U);
+    ClusterSearch<TestGame> search(options(scheme, 3));
+    TestGame::playouts_left = 100;
+    EXPECT_THROW(search.search(TestGame{}, iterations(1'000'000), seeded(1)), TestGame::Failure);
+    EXPECT_EQ(search.search(TestGame{}, iterations(100), seeded(1)).iterations, 100U);
   }
 }
 
@@ -333,19 +328,19 @@ TEST(Cluster, TimeEndsTheSearch) {
 
 TEST(Cluster, TheTimeOfTreesApartBeginsWithTheSearchHoweverLateTheirThreads) {
   const TestClock clock;
-  ClusterSearch<StoppingGame> search(options(Cluster::kRoot, 64));
-  StoppingGame::start(std::chrono::milliseconds(1));
+  ClusterSearch<TestGame> search(options(Cluster::kRoot, 64));
+  TestGame::start(std::chrono::milliseconds(1));
   Limits limits;
   limits.time = std::chrono::milliseconds(100);
-  const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+  const SearchResult result = search.search(TestGame{}, limits, seeded(1));
   expect_sound(result);
   EXPECT_LE(result.iterations, 100U + 2 * 64U);  // what they were at, and the first of each
 }
 
 TEST(Cluster, BeginsNoMoreTreesOnceTheTimeIsOver) {
   const TestClock clock(TestClock::kSlow);
-  ClusterSearch<ConnectFour> search(options(Cluster::kRoot, 1000, true));
-  const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
+  ClusterSearch<TestGame> search(options(Cluster::kRoot, 1000, true));
+  const SearchResult result = search.search(TestGame{}, looks(20), seeded(1));
   expect_sound(result);
   EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
 }
@@ -354,14 +349,14 @@ TEST(Cluster, PlaysOutHardlyMoreOnceTheTimeIsOverHoweverManyWorkersWait) {
   for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     for (const int within : {0, 10}) {  // playouts
       const TestClock clock;
-      ClusterSearch<StoppingGame> search(options(scheme, 300, true));
-      StoppingGame::start(std::chrono::milliseconds(10));
+      ClusterSearch<TestGame> search(options(scheme, 300, true));
+      TestGame::start(std::chrono::milliseconds(10));
       Limits limits;
       limits.time = std::chrono::milliseconds(10 * within) + Clock::duration(1);
-      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+      const SearchResult result = search.search(TestGame{}, limits, seeded(1));
       expect_sound(result);
       EXPECT_GE(result.iterations, 1U);
-      EXPECT_LE(StoppingGame::playouts, within + 2);
+      EXPECT_LE(TestGame::playouts, within + 2);
     }
   }
 }
@@ -369,22 +364,13 @@ TEST(Cluster, PlaysOutHardlyMoreOnceTheTimeIsOverHoweverManyWorkersWait) {
 TEST(Cluster, PlaysOutHardlyMoreOnceItIsStoppedHoweverManyWorkersWait) {
   for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     const TestClock clock;
-    ClusterSearch<StoppingGame> search(options(scheme, 300, true));
-    const std::stop_token stop = StoppingGame::start(std::chrono::milliseconds(1), 20);
-    const SearchResult result = search.search(StoppingGame{}, {}, seeded(1), stop);
+    ClusterSearch<TestGame> search(options(scheme, 300, true));
+    const std::stop_token stop = TestGame::start(std::chrono::milliseconds(1), 20);
+    const SearchResult result = search.search(TestGame{}, {}, seeded(1), stop);
     expect_sound(result);
-    EXPECT_LE(StoppingGame::playouts, 22);
+    EXPECT_LE(TestGame::playouts, 22);
   }
 }
-
-/// Connect Four whose playouts leave time to wait.
-class SleepingGame : public ConnectFour {
- public:
-  Playout playout(Random& random) const {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    return ConnectFour::playout(random);
-  }
-};
 
 /// Counts how often workers wait, except the first, which watches the time.
 class CountedWaits final : public Ranks {
@@ -399,14 +385,16 @@ class CountedWaits final : public Ranks {
 
 TEST(Cluster, WorkersWithNothingToDoWakeForMessagesAlone) {
   constexpr int kWorkers = 16;
+  const TestGame::DuringPlayouts leave_time_to_wait(
+      [](Random& /*random*/) { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
   for (const ClusterScheme scheme : kSpread) {
     ClusterOptions sixteen = options(scheme, 1);
     sixteen.threads = kWorkers;
     sixteen.jobs = 1;
     sixteen.check = false;
     const auto ranks = std::make_shared<CountedWaits>(kWorkers);
-    ClusterSearch<SleepingGame> search(sixteen, ranks);
-    const SearchResult result = search.search(SleepingGame{}, iterations(32), seeded(1));
+    ClusterSearch<TestGame> search(sixteen, ranks);
+    const SearchResult result = search.search(TestGame{}, iterations(32), seeded(1));
     EXPECT_LE(ranks->waits, result.counters.at("packets") + kWorkers);
   }
 }
@@ -415,7 +403,7 @@ TEST(Cluster, VirtualTimesThatCannotBeCountedStopAtTheGreatest) {
   for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     ClusterOptions two = options(scheme, 2, true);
     two.times.playout = two.times.step = two.times.latency = std::chrono::hours(1000);
-    const SearchResult result = found(two, ConnectFour{}, iterations(20'000), seeded(1));
+    const SearchResult result = found(two, TestGame{}, iterations(20'000), seeded(1));
     EXPECT_EQ(result.iterations, 20'000U);
     EXPECT_EQ(result.counters.at("virtual_ns"), kSaturated);
     EXPECT_EQ(result.counters.at("virtual_alone_ns"), kSaturated);

@@ -7,11 +7,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/tree/checks_test.hpp"
-#include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
-#include "parallel/games_test.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/leased.hpp"
 
@@ -45,7 +44,8 @@ double speedup(const SearchResult& result) {
 
 template <class G>
 class VirtualLeasesOf : public testing::Test {};
-TYPED_TEST_SUITE(VirtualLeasesOf, StrategyGames);
+using GamesOfLeases = testing::Types<TicTacToe, Hex<11>>;
+TYPED_TEST_SUITE(VirtualLeasesOf, GamesOfLeases);
 
 TYPED_TEST(VirtualLeasesOf, OfOneWorkerAreAThreadsLeasedSearch) {
   LeasedOptions threaded;
@@ -72,7 +72,7 @@ TYPED_TEST(VirtualLeasesOf, OfOneWorkerHaveAThreadsBatchesInLongSearches) {
 TEST(VirtualLeases, RunExactlyTheirBudgetHoweverManyTheyAre) {
   for (const int count : {1, 2, 64, 1024}) {
     for (const std::uint64_t budget : {1U, 63U, 64U, 65U, 5000U}) {
-      const SearchResult result = found<ConnectFour>(workers(count), iterations(budget), 1);
+      const SearchResult result = found<TestGame>(workers(count), iterations(budget), 1);
       EXPECT_EQ(result.iterations, budget);
       EXPECT_EQ(result.root_visits(), result.visits());
       EXPECT_GE(result.counters.at("virtual_descents"), result.playouts);
@@ -83,16 +83,16 @@ TEST(VirtualLeases, RunExactlyTheirBudgetHoweverManyTheyAre) {
 }
 
 TEST(VirtualLeases, FindTheSameAgain) {
-  VirtualLeases<ConnectFour> search(workers(50));
-  const SearchResult first = search.search(ConnectFour{}, iterations(5000), seeded(5));
-  expect_same(first, search.search(ConnectFour{}, iterations(5000), seeded(5)));
-  EXPECT_FALSE(same_children(first, search.search(ConnectFour{}, iterations(5000), seeded(6))));
+  VirtualLeases<TestGame> search(workers(50));
+  const SearchResult first = search.search(TestGame{}, iterations(5000), seeded(5));
+  expect_same(first, search.search(TestGame{}, iterations(5000), seeded(5)));
+  EXPECT_FALSE(same_children(first, search.search(TestGame{}, iterations(5000), seeded(6))));
 }
 
 TEST(VirtualLeases, AreFasterTogetherButNotMoreTimesThanTheyAre) {
   double fewer = 1;
   for (const int count : {2, 8, 32}) {
-    const SearchResult result = found<ConnectFour>(workers(count), iterations(100'000), 1);
+    const SearchResult result = found<TestGame>(workers(count), iterations(100'000), 1);
     EXPECT_GT(speedup(result), 1.5 * fewer);
     EXPECT_LE(speedup(result), count);
     fewer = speedup(result);
@@ -101,7 +101,7 @@ TEST(VirtualLeases, AreFasterTogetherButNotMoreTimesThanTheyAre) {
 
 TEST(VirtualLeases, MeetMoreOfEachOthersTheMoreTheyAre) {
   const auto conflicts = [](int count) {
-    return found<ConnectFour>(workers(count), iterations(20'000), 1).counters.at("lease_conflicts");
+    return found<TestGame>(workers(count), iterations(20'000), 1).counters.at("lease_conflicts");
   };
   EXPECT_EQ(conflicts(1), 0U);
   EXPECT_GT(conflicts(2), 0U);
@@ -114,7 +114,7 @@ TEST(VirtualLeases, IdleWorkersTakeNoTimeWhileNothingChanges) {
   VirtualOptions given = workers(1024);
   given.times.evaluation = Latency::constant(1h);
   given.times.descent = 1ns;
-  const SearchResult result = found<ConnectFour>(given, iterations(300), 1);
+  const SearchResult result = found<TestGame>(given, iterations(300), 1);
   EXPECT_EQ(result.iterations, 300U);
   const auto hours = static_cast<std::uint64_t>(std::chrono::nanoseconds(1h).count());
   EXPECT_GT(result.counters.at("idle_rounds"), 1000 * hours);
@@ -127,7 +127,7 @@ TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
   given.exploration = 1.414;
   given.times.evaluation = Latency::constant(1ms);
   given.times.descent = 10us;
-  const auto counters = found<ConnectFour>(given, iterations(1680), 3).counters;
+  const auto counters = found<TestGame>(given, iterations(1680), 3).counters;
   EXPECT_EQ(counters.at("idle_rounds"), 967'628U);
   EXPECT_EQ(counters.at("lease_conflicts"), 1'080'853U);
   EXPECT_EQ(counters.at("shared_writes"), 1'460'189U);
@@ -136,9 +136,9 @@ TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
 
 TEST(VirtualLeases, OfOneWorkerWaitForNoCacheLine) {
   VirtualOptions given = workers(1);
-  const SearchResult plain = found<ConnectFour>(given, iterations(20'000), 3);
+  const SearchResult plain = found<TestGame>(given, iterations(20'000), 3);
   given.times.transfer = 50ns;
-  const SearchResult result = found<ConnectFour>(given, iterations(20'000), 3);
+  const SearchResult result = found<TestGame>(given, iterations(20'000), 3);
   EXPECT_TRUE(same_children(result, plain));
   EXPECT_EQ(result.counters.at("line_transfers"), 0U);
   EXPECT_EQ(result.counters.at("virtual_ns"), plain.counters.at("virtual_ns"));
@@ -150,7 +150,7 @@ TEST(VirtualLeases, AreSlowerTheLongerCacheLinesTake) {
     for (const auto transfer : {0ns, 500ns, 5000ns}) {
       VirtualOptions given = workers(count);
       given.times.transfer = transfer;
-      const SearchResult result = found<ConnectFour>(given, iterations(50'000), 1);
+      const SearchResult result = found<TestGame>(given, iterations(50'000), 1);
       EXPECT_LT(speedup(result), faster);
       EXPECT_EQ(result.counters.count("line_transfers"), transfer > 0ns ? 1U : 0U);
       faster = speedup(result);
@@ -161,7 +161,7 @@ TEST(VirtualLeases, AreSlowerTheLongerCacheLinesTake) {
 TEST(VirtualLeases, EndByTheirClock) {
   VirtualOptions given = workers(8);
   given.times.limit = 1ms;
-  const SearchResult result = found<ConnectFour>(given, iterations(1'000'000), 1);
+  const SearchResult result = found<TestGame>(given, iterations(1'000'000), 1);
   EXPECT_GE(result.counters.at("virtual_ns"), 1'000'000U);
   EXPECT_LT(result.counters.at("virtual_ns"), 1'200'000U);
   EXPECT_EQ(result.root_visits(), result.visits());
@@ -170,13 +170,13 @@ TEST(VirtualLeases, EndByTheirClock) {
 TEST(VirtualLeases, BeginNoMoreWorkersOnceTheTimeIsOver) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(200);  // as many as the root takes, and dozens of workers
-  expect_in_time(found<ConnectFour>(workers(4096), limits, 1), limits, 100);
+  expect_in_time(found<TestGame>(workers(4096), limits, 1), limits, 100);
 }
 
 TEST(VirtualLeases, EndWhenTheyAreAskedTo) {
-  VirtualLeases<StoppingGame> search(workers(8));
-  const auto stop = StoppingGame::start(0ms, 1000);
-  const SearchResult result = search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+  VirtualLeases<TestGame> search(workers(8));
+  const auto stop = TestGame::start(0ms, 1000);
+  const SearchResult result = search.search(TestGame{}, iterations(1'000'000), seeded(1), stop);
   EXPECT_LT(result.iterations, 100'000U);
   EXPECT_EQ(result.root_visits(), result.visits());
 }

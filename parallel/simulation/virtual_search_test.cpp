@@ -12,12 +12,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/tree/checks_test.hpp"
-#include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
-#include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/root.hpp"
@@ -53,7 +51,8 @@ SearchResult found(const VirtualOptions& options, const Limits& limits, const St
 
 template <class G>
 class VirtualSearchOf : public testing::Test {};
-TYPED_TEST_SUITE(VirtualSearchOf, StrategyGames);
+using GamesOfWorkers = testing::Types<TicTacToe, Hex<11>>;
+TYPED_TEST_SUITE(VirtualSearchOf, GamesOfWorkers);
 
 TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
@@ -85,7 +84,7 @@ void expect_root_parallelism() {
 }
 TEST(VirtualSearch, WithATreeEachIsRootParallelism) {
   expect_root_parallelism<TicTacToe>();
-  expect_root_parallelism<ConnectFour>();
+  expect_root_parallelism<TestGame>();
 }
 
 TYPED_TEST(VirtualSearchOf, WithALeafTogetherIsLeafParallelism) {
@@ -107,7 +106,7 @@ TEST(VirtualSearch, RunsExactlyItsBudgetHoweverManyWorkers) {
     for (const int workers : {1, 2, 64, 1024}) {
       for (const std::uint64_t count : {1U, 63U, 64U, 1000U}) {
         const SearchResult result =
-            found<ConnectFour>(options(scheme, workers), iterations(count), seeded(1));
+            found<TestGame>(options(scheme, workers), iterations(count), seeded(1));
         EXPECT_EQ(result.iterations, count);
         EXPECT_EQ(result.root_visits(), result.visits());
         EXPECT_EQ(result.counters.at("virtual_descents"), count);
@@ -120,17 +119,17 @@ TEST(VirtualSearch, RunsExactlyItsBudgetHoweverManyWorkers) {
 
 TEST(VirtualSearch, FindsTheSameAgain) {
   for (const VirtualScheme scheme : kSchemes) {
-    VirtualSearch<ConnectFour> search(options(scheme, 50));
-    const SearchResult first = search.search(ConnectFour{}, iterations(2000), seeded(5));
-    expect_same(first, search.search(ConnectFour{}, iterations(2000), seeded(5)));
-    EXPECT_FALSE(same_children(first, search.search(ConnectFour{}, iterations(2000), seeded(6))));
+    VirtualSearch<TestGame> search(options(scheme, 50));
+    const SearchResult first = search.search(TestGame{}, iterations(2000), seeded(5));
+    expect_same(first, search.search(TestGame{}, iterations(2000), seeded(5)));
+    EXPECT_FALSE(same_children(first, search.search(TestGame{}, iterations(2000), seeded(6))));
   }
 }
 
 TEST(VirtualSearch, ManyWorkersGoWhereNoSequentialSearchWould) {
   const auto share = [](int workers) {
     const SearchResult result =
-        found<ConnectFour>(options(kTree, workers), iterations(20'000), seeded(1));
+        found<TestGame>(options(kTree, workers), iterations(20'000), seeded(1));
     return static_cast<double>(result.counters.at("choices_differing")) /
            static_cast<double>(result.counters.at("choices_checked"));
   };
@@ -146,7 +145,7 @@ SearchResult with_transfers(VirtualScheme scheme, int workers, std::chrono::nano
   given.times.evaluation = Latency::constant(100ns);
   given.times.descent = 100ns;
   given.times.transfer = transfer;
-  return found<ConnectFour>(given, iterations(20'000), seeded(1));
+  return found<TestGame>(given, iterations(20'000), seeded(1));
 }
 
 TEST(VirtualSearch, WaitsForNoCacheLineWhereNoTreeIsShared) {
@@ -178,7 +177,7 @@ TEST(VirtualSearch, ItsClockEndsItAtTheSameTimeForAll) {
   for (const int workers : {1, 8, 64}) {
     VirtualOptions given = options(kTree, workers);
     given.times.limit = 200ms;
-    const SearchResult result = found<ConnectFour>(given, iterations(1'000'000), seeded(1));
+    const SearchResult result = found<TestGame>(given, iterations(1'000'000), seeded(1));
     EXPECT_GE(result.counters.at("virtual_ns"), 200'000'000U);
     EXPECT_GT(result.iterations, 4 * last);
     last = result.iterations;
@@ -188,18 +187,17 @@ TEST(VirtualSearch, ItsClockEndsItAtTheSameTimeForAll) {
 
 TEST(VirtualSearch, BeginsNoMoreTreesOnceTheTimeIsOver) {
   const TestClock clock(TestClock::kSlow);
-  VirtualSearch<ConnectFour> search(options(kRoot, 1000));
-  const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
+  VirtualSearch<TestGame> search(options(kRoot, 1000));
+  const SearchResult result = search.search(TestGame{}, looks(20), seeded(1));
   expect_sound(result);
   EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
 }
 
 TEST(VirtualSearch, EndsWhenItIsAskedTo) {
   for (const VirtualScheme scheme : kSchemes) {
-    VirtualSearch<StoppingGame> search(options(scheme, 8));
-    const auto stop = StoppingGame::start(0ms, 100);
-    const SearchResult result =
-        search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+    VirtualSearch<TestGame> search(options(scheme, 8));
+    const auto stop = TestGame::start(0ms, 100);
+    const SearchResult result = search.search(TestGame{}, iterations(1'000'000), seeded(1), stop);
     EXPECT_LT(result.iterations, 100'000U);
     EXPECT_EQ(result.root_visits(), result.visits());
   }
@@ -208,7 +206,7 @@ TEST(VirtualSearch, EndsWhenItIsAskedTo) {
 TEST(VirtualSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
   VirtualOptions small = options(kTree, 64);
   small.memory = 256'000;
-  const SearchResult result = found<ConnectFour>(small, iterations(50'000), seeded(1));
+  const SearchResult result = found<TestGame>(small, iterations(50'000), seeded(1));
   EXPECT_EQ(result.iterations, 50'000U);
   EXPECT_LE(result.tree.bytes, 256'000U);
   EXPECT_GT(result.counters.at("refused_expansions"), 0U);
@@ -217,19 +215,6 @@ TEST(VirtualSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
 // ---- against real threads ----------------------------------------------------------------------
 
 constexpr int kWorkers = 32;
-
-/// Connect Four whose playouts end only when all workers are at one. So that many are in flight at
-/// once, however busy the machine is.
-class MeetingGame : public ConnectFour {
- public:
-  Playout playout(Random& random) const {
-    all_here_.arrive_and_wait();
-    return ConnectFour::playout(random);
-  }
-
- private:
-  static inline std::barrier<> all_here_{kWorkers};
-};
 
 /// Visits of each root move, over many searches.
 struct Visits {
@@ -266,7 +251,7 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   const Limits limits = iterations(3 * kWorkers);  // in which no game ends
   // Heavy losses, so that the number in flight matters.
   const VirtualVisits shown = VirtualVisits::losses(3);
-  using Threaded = TreeSearch<MeetingGame, CountedDescents>;
+  using Threaded = TreeSearch<TestGame, CountedDescents>;
   Threaded::Options threaded;
   threaded.threads = kWorkers;
   threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // it has as many threads
@@ -275,16 +260,23 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   VirtualOptions same = options(kTree, kWorkers);
   same.shown = shown;
   same.times.evaluation = Latency::constant(1ms);
-  VirtualSearch<ConnectFour> simulated(same);
+  VirtualSearch<TestGame> simulated(same);
   same.workers = 1;
-  VirtualSearch<ConnectFour> alone(same);
+  VirtualSearch<TestGame> alone(same);
   Visits threads;
   Visits workers;
   Visits one;
+  {
+    // Playouts end only when all workers are at one, however busy the machine is.
+    std::barrier<> all_here{kWorkers};
+    const TestGame::DuringPlayouts meet([&](Random& /*random*/) { all_here.arrive_and_wait(); });
+    for (std::uint64_t seed = 0; seed < kSearches; ++seed) {
+      threads.add(real.search(TestGame{}, limits, seeded(seed)));
+    }
+  }
   for (std::uint64_t seed = 0; seed < kSearches; ++seed) {
-    threads.add(real.search(MeetingGame{}, limits, seeded(seed)));
-    workers.add(simulated.search(ConnectFour{}, limits, seeded(10'000 + seed)));
-    one.add(alone.search(ConnectFour{}, limits, seeded(20'000 + seed)));
+    workers.add(simulated.search(TestGame{}, limits, seeded(10'000 + seed)));
+    one.add(alone.search(TestGame{}, limits, seeded(20'000 + seed)));
   }
   EXPECT_LT(difference(threads, workers), 4.5);  // p = 1 / 20 000 per run of this test
   EXPECT_GT(difference(threads, one), 5);        // has the power: 7 to 8 were seen

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -18,7 +19,6 @@
 #include "parallel/games_test.hpp"
 #include "parallel/reference_test.hpp"
 #include "parallel/strategies/tree.hpp"
-#include "parallel/witness_game_test.hpp"
 
 namespace banyan {
 namespace {
@@ -197,16 +197,15 @@ TEST(HybridSearch, OldTreesDoNotCountWhereThereIsNothingToDo) {
 }
 
 TEST(HybridSearch, NoTwoPlayoutsSeeTheSameRandomNumbers) {
-  auto with = options<WitnessGame>(4);
+  auto with = options<TestGame>(4);
   with.trees = 3;
   with.playouts = 2;  // one after the other
-  ClassicSearch<WitnessGame> search(with);
-  WitnessGame::seen.clear();
-  for (const std::uint64_t move : {0U, 1U}) {
-    search.search(WitnessGame{}, playouts(scaled(8000)), {0, 0, move, 0});
-  }
-  std::vector<std::uint64_t>& seen = WitnessGame::seen;
-  std::sort(seen.begin(), seen.end());
+  ClassicSearch<TestGame> search(with);
+  const std::vector<std::uint64_t> seen = TestGame::numbers_seen([&] {
+    for (const std::uint64_t move : {0U, 1U}) {
+      search.search(TestGame{}, playouts(scaled(8000)), {0, 0, move, 0});
+    }
+  });
   EXPECT_GE(seen.size(), scaled(8000U));
   EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
 }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -40,11 +40,11 @@ TEST(LeafSearch, AStopOrTheTimeEndsTheSearchAmongThePlayoutsFromALeaf) {
   const TestClock clock;
   for (const int threads : {1, 4}) {
     for (const bool asked : {false, true}) {
-      auto search = leaf_engine<StoppingGame>(threads, 65'536);
-      const auto stop = StoppingGame::start(1ms, asked ? 2000 : 0);
+      auto search = leaf_engine<TestGame>(threads, 65'536);
+      const auto stop = TestGame::start(1ms, asked ? 2000 : 0);
       const Limits limits{5, 0, asked ? 0s : 2s};
-      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1), stop);
-      EXPECT_EQ(result.playouts, static_cast<std::uint64_t>(StoppingGame::playouts));
+      const SearchResult result = search.search(TestGame{}, limits, seeded(1), stop);
+      EXPECT_EQ(result.playouts, static_cast<std::uint64_t>(TestGame::playouts));
       EXPECT_EQ(result.root_visits(), result.visits());
       EXPECT_GE(result.visits(), 2000U);
       EXPECT_LE(result.visits(), 2000U + 2 * 1024);

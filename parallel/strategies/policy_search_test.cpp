@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/selection/graph_inspect.hpp"
 #include "core/tree/checks_test.hpp"
@@ -201,14 +201,14 @@ TEST(PolicySearch, StopsAmongThePlayoutsFromALeaf) {
   for (const std::uint32_t cap : {0U, 40U}) {  // the game's playouts, and move by move
     PolicyOptions policy;
     policy.cap = cap;
-    auto options = with<StoppingGame>(policy);
+    auto options = with<TestGame>(policy);
     options.playouts = 65'536;
-    PolicySearch<StoppingGame> search(options);
-    const auto stop = StoppingGame::start(1ms, 10);
+    PolicySearch<TestGame> search(options);
+    const auto stop = TestGame::start(1ms, 10);
     std::stop_source now;
     if (cap > 0) now.request_stop();
     const auto result =
-        search.search(StoppingGame{}, iterations(5), seeded(1), cap > 0 ? now.get_token() : stop);
+        search.search(TestGame{}, iterations(5), seeded(1), cap > 0 ? now.get_token() : stop);
     EXPECT_LE(result.visits(), 2 * 1024U);  // of the two iterations claimed
     EXPECT_EQ(result.root_visits(), result.visits());
   }

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/game/positions_test.hpp"
-#include "core/game/stopping_game_test.hpp"
+#include "core/game/test_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -99,14 +99,14 @@ TEST(TreeSearch, GivesUpTheRestOfAPortionWhereThreadsWaitForOneAnother) {
   for (const auto lock : {ClassicLock::kGlobal, ClassicLock::kNode}) {
     for (const int threads : {1, 8}) {
       const TestClock clock;
-      TreeSearch<StoppingGame, CountedDescents>::Options options;
+      TreeSearch<TestGame, CountedDescents>::Options options;
       options.threads = threads;
       options.sharing = CountedDescents(lock);
       options.memory = std::size_t{256} << 20U;
-      TreeSearch<StoppingGame, CountedDescents> search(options);
-      const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
-      expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
-      EXPECT_LT(StoppingGame::playouts, kLast + threads);  // other threads' playouts in progress
+      TreeSearch<TestGame, CountedDescents> search(options);
+      const auto stop = TestGame::start(std::chrono::microseconds(1), kLast);
+      expect_sound(search.search(TestGame{}, iterations(100'000), seeded(1), stop));
+      EXPECT_LT(TestGame::playouts, kLast + threads);  // other threads' playouts in progress
     }
   }
 }
