@@ -18,7 +18,8 @@ template <class... Larger>
 using WithTicTacToe = std::conditional_t<kThreadSanitizer, testing::Types<Larger...>,
                                          testing::Types<TicTacToe, Larger...>>;
 
-/// Of few and of many moves.
+/// Of few and of many moves, whose trees are of two kinds.
+using NarrowAndWide = testing::Types<ConnectFour, Hex<11>>;
 using StrategyGames = WithTicTacToe<ConnectFour, Hex<11>>;
 
 }  // namespace banyan

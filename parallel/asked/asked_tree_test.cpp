@@ -17,7 +17,6 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/nim/nim.hpp"
-#include "games/pig/pig.hpp"
 #include "games/sailing/sailing.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/batched/batched.hpp"
@@ -111,7 +110,6 @@ TEST(AskedTree, IsSequentialSearchOneLeafAtATimeByEveryRule) {
   for (const BatchedOptions& options : all_rules()) {
     expect_sequential(ConnectFour(), options);
     expect_sequential(Nim({3, 4, 5}, 3), options);
-    expect_sequential(Pig(20), options);
     expect_sequential(Sailing(4, 5), options);
   }
 }
@@ -452,16 +450,16 @@ TEST(AskedTree, TakesTheAnswerForALeafThatHasBecomeTheRoot) {
 TEST(AskedTree, AdvancesByLegalMovesAndOutcomesAlone) {
   AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
   EXPECT_THROW(tree.advance(std::vector<ConnectFour::Move>{77}), std::invalid_argument);
-  AskedTree<Pig> pig(batched_options(), Pig(20), seeded(1));
-  search(pig, 300, 4);
-  const auto roll = pig.position().legal_moves()[0];
-  EXPECT_THROW(pig.advance(std::vector<Pig::Move>{roll}), std::invalid_argument);
-  Pig rolled = pig.position();
-  rolled.play(roll);
-  pig.advance(std::vector<Pig::Move>{roll, rolled.legal_moves()[3]});
-  EXPECT_GT(pig.visits(), 5U);
-  search(pig, 300, 4);
-  EXPECT_EQ(find_defect(pig.tree()), std::nullopt);
+  AskedTree<Sailing> sailing(batched_options(), Sailing(4, 5), seeded(1));
+  search(sailing, 300, 4);
+  const auto leg = sailing.position().legal_moves()[0];
+  EXPECT_THROW(sailing.advance(std::vector<Sailing::Move>{leg}), std::invalid_argument);
+  Sailing sailed = sailing.position();
+  sailed.play(leg);
+  sailing.advance(std::vector<Sailing::Move>{leg, sailed.legal_moves()[1]});
+  EXPECT_GT(sailing.visits(), 5U);
+  search(sailing, 300, 4);
+  EXPECT_EQ(find_defect(sailing.tree()), std::nullopt);
 }
 
 TEST(AskedTree, IsUsedByManyThreadsAtOnce) {

@@ -11,7 +11,6 @@
 #include "core/tree/checks_test.hpp"
 #include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"
-#include "games/rolit/rolit.hpp"
 #include "games/sailing/sailing.hpp"
 #include "parallel/general/general_search.hpp"
 #include "parallel/simulation/virtual_search.hpp"
@@ -26,15 +25,13 @@ struct GeneralPhasesOf : testing::Test {
       return Nim(std::vector<int>{3, 4, 5}, 3, false);
     } else if constexpr (std::is_same_v<G, Pig>) {
       return Pig(30, 2);
-    } else if constexpr (std::is_same_v<G, Rolit>) {
-      return Rolit(6, 4);
     } else {
       return Sailing(5, 0);
     }
   }
   using Simulated = VirtualSearch<G, GeneralPhases<G>>;
 };
-using GamesOfGeneralPhases = testing::Types<Nim, Pig, Rolit, Sailing>;
+using GamesOfGeneralPhases = testing::Types<Nim, Pig, Sailing>;
 TYPED_TEST_SUITE(GeneralPhasesOf, GamesOfGeneralPhases);
 
 template <class Options>

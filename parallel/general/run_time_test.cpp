@@ -9,7 +9,6 @@
 #include "core/game/run_time_game.hpp"
 #include "core/game/table_check.hpp"
 #include "games/game_2048/game_2048.hpp"
-#include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"
 #include "games/rolit/rolit.hpp"
 #include "games/sailing/sailing.hpp"
@@ -25,10 +24,6 @@ static_assert(NumberedMoves<GeneralRunTimeGame> && KeyedGame<GeneralRunTimeGame>
 template <class G>
 G start_of_game();
 template <>
-Nim start_of_game() {
-  return Nim(std::vector<int>{3, 4, 5}, 3, false);
-}
-template <>
 Pig start_of_game() {
   return Pig(30, 2);
 }
@@ -39,13 +34,6 @@ Rolit start_of_game() {
 template <>
 Sailing start_of_game() {
   return Sailing(5, 0);
-}
-template <>
-Game2048 start_of_game() {
-  Game2048 game;
-  Random random({.seed = 1});
-  while (at_chance(game)) game.play(game.draw(random));
-  return game;
 }
 
 template <class G>
@@ -59,7 +47,8 @@ auto by_table(const G& position) {
 
 template <class G>
 class GeneralRunTime : public testing::Test {};
-using GamesOfAllKinds = testing::Types<Nim, Pig, Rolit, Sailing, Game2048>;
+/// Moves by place and chance, moves by number, rewards.
+using GamesOfAllKinds = testing::Types<Pig, Rolit, Sailing>;
 TYPED_TEST_SUITE(GeneralRunTime, GamesOfAllKinds);
 
 TYPED_TEST(GeneralRunTime, HasAsManyLinesOfPlay) {

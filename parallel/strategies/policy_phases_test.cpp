@@ -12,9 +12,9 @@
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 #include "parallel/cluster/policy_spread_tree.hpp"
-#include "parallel/games_test.hpp"
 #include "parallel/simulation/virtual_search.hpp"
 #include "parallel/strategies/pipeline.hpp"
 #include "parallel/strategies/policy_search.hpp"
@@ -79,38 +79,33 @@ using Simulated = VirtualSearch<G, PolicyPhases<G>>;
 template <Game G>
 using Pipelined = PipelineSearch<G, PolicyPhases<G>>;
 
-template <class G>
-class PhasesOf : public testing::Test {};
-using PhaseGames = WithTicTacToe<ConnectFour>;
-TYPED_TEST_SUITE(PhasesOf, PhaseGames);
-
-TYPED_TEST(PhasesOf, WithOneWorkerAreASequentialSearchByEveryRule) {
+TEST(PolicyPhases, WithOneWorkerAreASequentialSearchByEveryRule) {
   for (const auto& [name, policy] : rules_of_schedules()) {
     SCOPED_TRACE(name);
-    const SearchResult sequential = by_one_thread<TypeParam>(policy, 3000);
+    const SearchResult sequential = by_one_thread<TicTacToe>(policy, 3000);
     auto virtual_options = phased_options<VirtualOptions>(policy);
     virtual_options.workers = 1;
-    Simulated<TypeParam> simulated(virtual_options);
+    Simulated<TicTacToe> simulated(virtual_options);
     const SearchResult one = found_by(simulated, 3000);
     EXPECT_TRUE(same_children(one, sequential));
     EXPECT_EQ(one.tree.nodes, sequential.tree.nodes);
     EXPECT_EQ(one.counters.at("choices_differing"), 0U);
-    auto pipeline_options = phased_options<typename Pipelined<TypeParam>::Options>(policy);
+    auto pipeline_options = phased_options<Pipelined<TicTacToe>::Options>(policy);
     pipeline_options.tokens = 1;
-    Pipelined<TypeParam> pipeline(pipeline_options);
+    Pipelined<TicTacToe> pipeline(pipeline_options);
     EXPECT_TRUE(same_children(found_by(pipeline, 3000), sequential));
   }
 }
 
-TYPED_TEST(PhasesOf, OfASpreadTreeWithOneJobAreASequentialSearchByEveryRule) {
+TEST(PolicyPhases, OfASpreadTreeWithOneJobAreASequentialSearchByEveryRule) {
   for (const auto& [name, policy] : rules_of_schedules()) {
     SCOPED_TRACE(name);
     auto options = phased_options<ClusterOptions>(policy);
     options.ranks = 1;
     options.check = true;
-    ClusterSearch<TypeParam, PolicySpreadTree<TypeParam>> search(options);
-    const SearchResult result = search.search(TypeParam{}, iterations(3000), kPhaseKey);
-    const SearchResult sequential = by_one_thread<TypeParam>(policy, 3000);
+    ClusterSearch<TicTacToe, PolicySpreadTree<TicTacToe>> search(options);
+    const SearchResult result = search.search(TicTacToe{}, iterations(3000), kPhaseKey);
+    const SearchResult sequential = by_one_thread<TicTacToe>(policy, 3000);
     EXPECT_TRUE(same_children(result, sequential));
     EXPECT_EQ(result.tree.nodes, sequential.tree.nodes);
     EXPECT_EQ(result.counters.at("defects"), 0U);
@@ -151,7 +146,7 @@ TEST(PolicyPhases, ManyWorkersChooseWhatASequentialSearchWouldNot) {
   const auto share = [](int workers) {
     auto options = phased_options<VirtualOptions>(rules_of_schedules()[2].policy);
     options.workers = workers;
-    Simulated<ConnectFour> search(options);
+    Simulated<Hex<11>> search(options);
     const SearchResult result = found_by(search, 10'000);
     return static_cast<double>(result.counters.at("choices_differing")) /
            static_cast<double>(result.counters.at("choices_checked"));
@@ -167,7 +162,7 @@ TEST(PolicyPhases, AGumbelSearchOfManyWorkersPlaysItsOwnMove) {
   policy.gumbel_scale = 0;
   auto options = phased_options<VirtualOptions>(policy);
   options.workers = 4;
-  Simulated<ConnectFour> search(options);
+  Simulated<Hex<11>> search(options);
   const SearchResult result = found_by(search, 400);
   std::uint64_t tried = 0;
   for (const RootChild& child : result.children) tried += child.visits > 0 ? 1 : 0;

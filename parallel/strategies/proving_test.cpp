@@ -9,7 +9,6 @@
 #include "core/search/search.hpp"
 #include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
-#include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
 #include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
@@ -122,7 +121,6 @@ TEST(ProvingLeases, AgreeWithMinimaxOnAnyNumberOfThreadsAndTrees) {
       expect_leases_prove(options, ConnectFour{}, 30, scaled(8));
       expect_leases_prove(options, Othello{}, 53, scaled(8));
       expect_leases_prove(options, Hex<11>(3), 1, 4);
-      expect_leases_prove(options, Gomoku<15>(BoardSize{3, 4}, 3), 2, scaled(4));
     }
   }
 }

@@ -40,7 +40,7 @@ class SideBySideOf : public testing::Test {
   std::vector<G> positions_;
   std::vector<Node> nodes_;
 };
-TYPED_TEST_SUITE(SideBySideOf, StrategyGames);
+TYPED_TEST_SUITE(SideBySideOf, NarrowAndWide);
 
 TYPED_TEST(SideBySideOf, MakesExactlyTheVisitsOfEverySubtree) {
   for (const bool simd : {true, false}) {

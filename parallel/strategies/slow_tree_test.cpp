@@ -72,7 +72,7 @@ class Grove {
 
 template <class G>
 class SharedTopsOf : public testing::Test {};
-TYPED_TEST_SUITE(SharedTopsOf, StrategyGames);
+TYPED_TEST_SUITE(SharedTopsOf, NarrowAndWide);
 
 TYPED_TEST(SharedTopsOf, AnExchangeAddsTheTreesUp) {
   Grove<TypeParam> grove(3);
