@@ -96,12 +96,13 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [UNITS N] [ALONE REGEX] [EXCEPT REGEX]): the program NAME_tests of
-# this directory's *_test.cpp, except the folders and tests that EXCEPT matches. They are compiled in
-# N unity groups, so that what they share is compiled N times; those that ALONE matches are compiled
-# alone. Tests with "Slow" in the name get the label slow.
+# banyan_tests(NAME [LINKS...] [UNITS N | TOGETHER REGEX] [ALONE REGEX] [EXCEPT REGEX]): the program
+# NAME_tests of this directory's *_test.cpp, except the folders and tests that EXCEPT matches. They are
+# compiled in N unity groups, so that what they share is compiled N times; or in one of the folders and
+# tests whose names begin with what TOGETHER matches, and one of the others. Those that ALONE matches
+# are compiled alone. Tests with "Slow" in the name get the label slow.
 function(banyan_tests name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT;UNITS" "LINKS;PRECOMPILED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT;TOGETHER;UNITS" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   if(arg_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}(/|_test\\.cpp$)")
@@ -113,9 +114,17 @@ function(banyan_tests name)
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::cluster banyan::simulation
                         banyan::games ${arg_LINKS} GTest::gtest_main GTest::gmock)
   if(BANYAN_UNITY)
-    list(LENGTH sources count)
-    math(EXPR batch "(${count} + ${arg_UNITS} - 1) / ${arg_UNITS}")
-    set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+    if(arg_TOGETHER)
+      set(together ${sources})
+      list(FILTER together INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/(.*/)?(${arg_TOGETHER})[_/]")
+      set_source_files_properties(${sources} PROPERTIES UNITY_GROUP others)
+      set_source_files_properties(${together} PROPERTIES UNITY_GROUP together)
+      set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    else()
+      list(LENGTH sources count)
+      math(EXPR batch "(${count} + ${arg_UNITS} - 1) / ${arg_UNITS}")
+      set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+    endif()
     if(arg_ALONE)
       list(FILTER sources INCLUDE REGEX "/(${arg_ALONE})_test\\.cpp$")
       set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -107,18 +107,18 @@ TEST(Grain, RunsSomethingEvenWhenStoppedBefore) {
 }
 
 /// The ways to share a tree.
-struct Leased {
+struct LeasedWay {
   template <Game G>
   using Search = LeasedSearch<G>;
   static void tune(auto& /*options*/) {}
 };
-struct Packed {
+struct PackedWay {
   template <Game G>
   using Search = TreeSearch<G, PackedLoss>;
   static void tune(auto& /*options*/) {}
 };
 template <ClassicLock kLock>
-struct Classic {
+struct ClassicWay {
   template <Game G>
   using Search = TreeSearch<G, CountedDescents>;
   static void tune(auto& options) { options.sharing = CountedDescents(kLock); }
@@ -141,8 +141,8 @@ class GrainOf : public testing::Test {
     return options;
   }
 };
-using Ways = testing::Types<Leased, Packed, Classic<ClassicLock::kFree>,
-                            Classic<ClassicLock::kNode>, Classic<ClassicLock::kGlobal>>;
+using Ways = testing::Types<LeasedWay, PackedWay, ClassicWay<ClassicLock::kFree>,
+                            ClassicWay<ClassicLock::kNode>, ClassicWay<ClassicLock::kGlobal>>;
 TYPED_TEST_SUITE(GrainOf, Ways);
 
 TYPED_TEST(GrainOf, AnySizeOnOneThreadIsASearchThatRepeatsItself) {
@@ -155,7 +155,7 @@ TYPED_TEST(GrainOf, AnySizeOnOneThreadIsASearchThatRepeatsItself) {
   for (const std::uint64_t grain : {1U, 100U, 10'000U}) {
     const SearchResult found = search(grain);
     expect_same(search(grain), found);
-    if constexpr (!std::same_as<TypeParam, Leased>) {
+    if constexpr (!std::same_as<TypeParam, LeasedWay>) {
       // A task of the leased tree ends a batch; other iterations do not depend on tasks.
       expect_same(found, whole);
     }
