@@ -172,6 +172,7 @@ TEST(DrawnAhead, PrunesAFullTree) {
 
 TEST(DrawnAhead, WouldNotBeIfOnePlayoutInFortyWereWonInsteadOfPlayed) {
   const Means honest = means_of<Tampered>(ahead(false), 200, 5000);
+  EXPECT_LT(distance(means_of<Tampered>(ahead(), 200, 5000), honest), 4);
   Tampered::one_in = 40;
   EXPECT_GT(distance(means_of<Tampered>(ahead(), 200, 5000), honest), 4);
   Tampered::one_in = 0;
