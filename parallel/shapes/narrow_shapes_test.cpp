@@ -1,5 +1,4 @@
-// Games of up to sixteen moves. Here every search has a shape with all refinements, and in
-// wide_shapes_test.cpp one without any.
+// Games of up to sixteen moves with every search.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -13,9 +12,8 @@ TEST(NarrowShapes, TwoMovesWithEveryRefinementAreSearchedByAll) {
   expect_all_searches<ShapeGame<std::uint8_t, 2, kTurns | kSet | kFast | kKnowing>>();
 }
 
-TEST(NarrowShapes, SixteenMovesOfThirtyTwoBitsWithoutRefinementsAreSearchedInSharedTrees) {
-  expect_plain_searches<ShapeGame<std::uint32_t, 16>>();
-  expect_shared_searches<ShapeGame<std::uint32_t, 16>>();
+TEST(NarrowShapes, SixteenMovesOfThirtyTwoBitsWithoutRefinementsAreSearchedByAll) {
+  expect_all_searches<ShapeGame<std::uint32_t, 16>>();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Games of more than sixteen moves.
+// Games of more than sixteen moves with every search.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -12,12 +12,8 @@ TEST(WideShapes, SeventeenMovesOfEightBitsWithoutRefinementsAreSearchedByAll) {
   expect_all_searches<ShapeGame<std::uint8_t, 17>>();
 }
 
-TEST(WideShapes, HundredsOfMovesWithASetAreSearchedInSharedTreesAndByPolicies) {
-  using G = ShapeGame<std::uint16_t, 225, kSet | kKnowing>;
-  expect_plain_searches<G>();
-  expect_shared_searches<G>();
-  expect_policies<PolicySearch<G>, G>("PolicySearch", false);
-  expect_policies<GeneralSearch<G>, G>("GeneralSearch", false);
+TEST(WideShapes, HundredsOfMovesWithASetAreSearchedByAll) {
+  expect_all_searches<ShapeGame<std::uint16_t, 225, kSet | kKnowing>>();
 }
 
 }  // namespace
