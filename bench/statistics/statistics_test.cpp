@@ -462,7 +462,7 @@ TEST(HolmAdjusted, IsWhatRComputes) {
   const std::vector<double> expected{0.03, 0.06, 0.06, 0.02};
   ASSERT_EQ(adjusted.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12);
-  EXPECT_TRUE(holm_adjusted({}).empty());
+  EXPECT_TRUE(holm_adjusted(std::vector<double>{}).empty());
 }
 
 TEST(Samples, AreUndefinedWhenEmpty) {
