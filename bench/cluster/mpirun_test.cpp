@@ -14,8 +14,8 @@
 #include <system_error>
 #include <vector>
 
-#include "bench/program_test.hpp"
 #include "bench/output/results.hpp"
+#include "bench/program_test.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
