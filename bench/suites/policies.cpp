@@ -48,18 +48,18 @@ template <class EnginesOf>
 void add_matches(const EngineSettings& control, const std::string& suite,
                  const SuiteOptions& options, const EnginesOf& engines_of,
                  std::vector<WorkItem>& items) {
-  const auto [iterations, time, pairs] = extent_of(options);
+  const Extent extent = extent_of(options);
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : engines_of(game)) {
       const auto add = [&](const char* kind, const Limits& limits) {
         const auto ms = std::chrono::duration<double, std::milli>(search_ms(limits));
         items.push_back(
-            match_item(suite, match_in_run(options, game, engine, control, pairs, limits),
+            match_item(suite, match_in_run(options, game, engine, control, extent.pairs, limits),
                        expected_pair_ms(std::chrono::duration_cast<std::chrono::nanoseconds>(ms)),
                        MatchPurpose{kind, engine.spec}));
       };
-      if (iterations > 0) add("iterations", {.iterations = iterations});
-      if (time.count() > 0) add("time", {.time = time});
+      if (extent.iterations > 0) add("iterations", {.iterations = extent.iterations});
+      if (extent.time.count() > 0) add("time", {.time = extent.time});
     }
   }
 }
