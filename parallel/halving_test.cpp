@@ -18,7 +18,7 @@ namespace banyan {
 namespace {
 
 constexpr std::uint64_t kMost = kSlowdown > 1 ? 1 << 12 : 1 << 14;
-constexpr std::uint64_t kIterations = 12 * kMost;
+constexpr std::uint64_t kLongEnough = 12 * kMost;
 
 template <class Options>
 Options small_counters() {
@@ -31,11 +31,11 @@ Options small_counters() {
 /// `trees`: the iterations are divided among them.
 template <class Search, class G>
 void expect_goes_on(Search& search, const G& position, std::uint64_t trees = 1) {
-  const SearchResult result = search.search(position, iterations(kIterations), seeded(5));
-  EXPECT_EQ(result.iterations, kIterations);
-  EXPECT_EQ(result.visits(), kIterations);
+  const SearchResult result = search.search(position, iterations(kLongEnough), seeded(5));
+  EXPECT_EQ(result.iterations, kLongEnough);
+  EXPECT_EQ(result.visits(), kLongEnough);
   // First after kMost visits, then after each half of it.
-  EXPECT_GE(result.counters.at("halvings"), trees * (2 * (kIterations / trees / kMost) - 2));
+  EXPECT_GE(result.counters.at("halvings"), trees * (2 * (kLongEnough / trees / kMost) - 2));
   EXPECT_LT(result.root_visits(), trees * 3 * kMost / 2);
   EXPECT_GT(result.root_visits(), trees * kMost / 4);
   for (const RootChild& child : result.children) {
@@ -100,7 +100,7 @@ TEST(Halving, OfAKeptTreeIsRememberedByTheNextSearch) {
   options.reuse = true;
   LeasedSearch<ConnectFour> leased(options);
   ConnectFour position;
-  SearchResult result = leased.search(position, iterations(kIterations), seeded(5));
+  SearchResult result = leased.search(position, iterations(kLongEnough), seeded(5));
   EXPECT_GT(result.counters.at("halvings"), 0U);
   position.play(static_cast<ConnectFour::Move>(result.best_move));
   result = leased.search(position, iterations(100), StreamKey{5, 0, 1, 0});
@@ -111,8 +111,8 @@ TEST(Halving, OfAKeptTreeIsRememberedByTheNextSearch) {
 TEST(Halving, FindsTheMoveThatIsFoundWithoutIt) {
   SequentialSearch<ConnectFour> whole({});
   SequentialSearch<ConnectFour> halved(small_counters<SearchOptions>());
-  const SearchResult a = whole.search({}, iterations(kIterations), seeded(5));
-  const SearchResult b = halved.search({}, iterations(kIterations), seeded(5));
+  const SearchResult a = whole.search({}, iterations(kLongEnough), seeded(5));
+  const SearchResult b = halved.search({}, iterations(kLongEnough), seeded(5));
   EXPECT_EQ(a.counters.count("halvings"), 0U);
   EXPECT_EQ(a.best_move, b.best_move);
   EXPECT_NEAR(a.value, b.value, 0.03);

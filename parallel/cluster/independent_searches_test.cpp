@@ -18,7 +18,7 @@
 namespace banyan {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{48} << 20U;
+constexpr std::size_t kForAll = std::size_t{48} << 20U;
 
 ClusterOptions workers(int ranks, bool simulated) {
   ClusterOptions options;
@@ -46,10 +46,10 @@ TEST(IndependentSearches, AreRootParallelism) {
   for (const int ranks : {1, 3}) {
     RootSearch<Hex<11>>::Options threads;
     threads.threads = ranks;
-    threads.memory = kMemory;
+    threads.memory = kForAll;
     RootSearch<Hex<11>> root(threads);
     SearchOptions each;
-    each.memory = kMemory / static_cast<std::size_t>(ranks);
+    each.memory = kForAll / static_cast<std::size_t>(ranks);
     for (const std::uint64_t count : {2U, 3001U}) {
       const SearchResult plain = root.search(Hex<11>{}, iterations(count), seeded(7));
       for (const bool simulated : {false, true}) {
@@ -71,7 +71,7 @@ TEST(IndependentSearches, AreRootParallelism) {
 TEST(IndependentSearches, CarryProofs) {
   PolicySearchOptions each;
   each.threads = 1;
-  each.memory = kMemory / 3;
+  each.memory = kForAll / 3;
   each.policy.solver = true;
   const SearchResult result =
       found<PolicySearch<TicTacToe>>(workers(3, true), each, TicTacToe{}, iterations(1'000'000));
