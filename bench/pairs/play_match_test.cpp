@@ -241,7 +241,8 @@ TEST(PlayMatch, KeepsWholePairsWhenItIsStopped) {
         stop.get_token());
     EXPECT_TRUE(result.interrupted);
     EXPECT_GE(result.pairs.size(), 7U);
-    EXPECT_LT(result.pairs.size(), 100U);
+    // With several, the seventh in order may be the last that is finished of many.
+    EXPECT_LT(result.pairs.size(), concurrency == 1 ? 8U : 100'000U);
     for (const MatchPair& pair : result.pairs) {
       for (const MatchGame& game : pair.games) EXPECT_GE(game.moves.size(), 3U);
     }
