@@ -188,6 +188,9 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.games = parse_games(options.games);
   for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
+  if (suite.study && !suite.study->controls.empty()) {
+    suite.controls = parse_engines(study_controls(*suite.study, cores));
+  }
   if (suite.study && suite.study->on_truth() && suite.study->playouts.empty()) {
     for (const EngineSettings& engine : suite.engines) {
       if (engine.limits) continue;
@@ -202,7 +205,9 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   whole.set("--engines", engines);
   whole.set("--suites", suites);
   suite.command = whole.text({"--rounds", "--tolerance"});
-  for (const EngineSettings& engine : suite.engines) {
+  std::vector<EngineSettings> all = suite.engines;
+  all.insert(all.end(), suite.controls.begin(), suite.controls.end());
+  for (const EngineSettings& engine : all) {
     if (is_opponent(engine.kind)) {
       throw UsageError(fmt::format(
           "'bench' measures iterations, which foreign programs do not count: give {} to 'match' or "
@@ -219,7 +224,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   }
   if (!options.against.empty()) return run_turns(options, suite, stop);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
-  for (const EngineSettings& engine : suite.engines) {
+  for (const EngineSettings& engine : all) {
     if (engine.threads > cores) {
       print_to_standard_error(
           "note: {} has more threads than the {} cores of this machine: its speed says little.\n",

@@ -51,8 +51,9 @@ std::size_t count_choices(std::string_view spec) {
   return count;
 }
 
-/// How many engines all specs stand for; refuses more than a study can mean.
+/// Refuses specs that stand for no engine, or for more than a study can mean.
 void check_choices(const Field& specs) {
+  if (specs.elements().empty()) specs.refuse("is empty");
   std::size_t engines = 0;
   for (const std::string& spec : texts(specs)) engines += count_choices(spec);
   if (engines > kMostChoices) {
@@ -67,10 +68,11 @@ void read_matches(const Field& description, Study& study) {
       description[name].refuse("needs the measure matches");
     }
   }
-  const auto count = [&](const char* name) {
-    const std::uint64_t value = description.has(name) ? description[name].count() : 1;
+  const auto count = [&](const char* name) -> std::uint64_t {
+    if (!description.has(name)) return 0;
+    const std::uint64_t value = description[name].count();
     if (value == 0) description[name].refuse("is 0: give 1 or more");
-    return description.has(name) ? value : 0;
+    return value;
   };
   study.pairs = count("pairs");
   study.budget.iterations = count("iterations");
@@ -158,7 +160,6 @@ Study read_study(const Field& description) {
   const auto known = std::find(kMeasures.begin(), kMeasures.end(), measure);
   if (known == kMeasures.end()) description["measure"].refuse("is not speed, solved or matches");
   study.measure = static_cast<StudyMeasure>(known - kMeasures.begin());
-  if (study.engines.empty()) description["engines"].refuse("is empty");
   check_choices(description["engines"]);
   read_matches(description, study);
   if (!study.tuned.empty() && !study.on_truth()) {

@@ -210,6 +210,7 @@ TEST(Studies, OfMatchesRefuseWhatAMatchCannotHaveAndOthersRefuseTheirFields) {
   EXPECT_EQ(refused("matches", "iterations", 0), "x.json: field iterations is 0: give 1 or more.");
   EXPECT_EQ(refused("matches", "time", "soon"),
             "x.json: field time is no time of a move, such as \"10ms\".");
+  EXPECT_EQ(refused("matches", "controls", Json::array()), "x.json: field controls is empty.");
   for (const char* field : {"controls", "pairs", "iterations", "time"}) {
     EXPECT_EQ(refused("speed", field, 1),
               fmt::format("x.json: field {} needs the measure matches.", field));

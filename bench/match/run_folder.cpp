@@ -63,6 +63,15 @@ Json games_key(const MatchOptions& match, const std::string& suite) {
   return key;
 }
 
+/// The same of a game's line.
+Json games_key(const Json& line) {
+  Json key;
+  for (const char* field : {"suite", "game", "a", "b", "c", "d", "budget"}) {
+    if (line.contains(field)) key[field] = line[field];
+  }
+  return key;
+}
+
 /// The complete deals of a match among the lines of a file. Damaged lines are reported and skipped:
 /// their deals are played again. So are those with other openings than those from a file.
 std::vector<Deal> whole_deals(const MatchOptions& match, const Json& key,
@@ -207,10 +216,7 @@ void RunFolder::order_games() const {
   std::vector<std::pair<const Played*, Deals>> matches;
   std::map<std::string, std::size_t> places;
   for (JsonLine& line : read_lines(folder_.at(kGames)).objects) {
-    Json key;
-    for (const char* field : {"suite", "game", "a", "b", "c", "d", "budget"}) {
-      if (line.json.contains(field)) key[field] = line.json[field];
-    }
+    const Json key = games_key(line.json);
     const auto [place, is_new] = places.try_emplace(key.dump(), matches.size());
     if (is_new) {
       const auto played = std::ranges::find(played_, key, &Played::key);

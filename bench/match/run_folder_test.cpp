@@ -92,6 +92,13 @@ class MatchFolder : public testing::Test {
     EXPECT_EQ(result(out), result(whole));
   }
 
+  /// The command, killed and run again, ends as one that nothing stopped did.
+  void expect_goes_on_after_a_kill(const std::string& command) const {
+    ASSERT_EQ(run_banyan(words(command, folder("whole"))).status, 0);
+    kill_after(16, words(command, folder("part")), folder("part"));
+    expect_goes_on(words(command, folder("part")), folder("part"), folder("whole"));
+  }
+
   static Json result(const std::filesystem::path& out) {
     return without_times(Json::parse(read_file(out / "run.json"))["result"]);
   }
@@ -358,14 +365,8 @@ TEST_F(MatchFolder, OfAMatchWithATestEndsWhereTheTestDecides) {
 // ---- pools -------------------------------------------------------------------------------------
 
 TEST_F(MatchFolder, OfAPoolGoesOnAfterItWasKilled) {
-  const auto pool_into = [&](const std::string& name) {
-    return words(
-        "pool --game connect_four --engines seq;seq:c=1;random --pairs 40 --iterations 300",
-        folder(name));
-  };
-  ASSERT_EQ(run_banyan(pool_into("whole")).status, 0);
-  kill_after(16, pool_into("pool"), folder("pool"));
-  expect_goes_on(pool_into("pool"), folder("pool"), folder("whole"));
+  expect_goes_on_after_a_kill(
+      "pool --game connect_four --engines seq;seq:c=1;random --pairs 40 --iterations 300");
 }
 
 TEST(PoolCommand, RatesItsEnginesOverTheFirst) {
@@ -396,14 +397,8 @@ TEST(PoolCommand, LetsTheFirstPlayAllOthersInAGauntlet) {
 // ---- sweeps ------------------------------------------------------------------------------------
 
 TEST_F(MatchFolder, OfASweepGoesOnAfterItWasKilled) {
-  const auto sweep_into = [&](const std::string& name) {
-    return words(
-        "match --game connect_four --a seq:c={0.5|1} --b seq:c={1.5|2} --pairs 40 --iterations 300",
-        folder(name));
-  };
-  ASSERT_EQ(run_banyan(sweep_into("whole")).status, 0);
-  kill_after(16, sweep_into("sweep"), folder("sweep"));
-  expect_goes_on(sweep_into("sweep"), folder("sweep"), folder("whole"));
+  expect_goes_on_after_a_kill(
+      "match --game connect_four --a seq:c={0.5|1} --b seq:c={1.5|2} --pairs 40 --iterations 300");
 }
 
 TEST(Sweep, JudgesItsMatchesTogether) {

@@ -1,3 +1,4 @@
+// Reads and writes results.
 #include "bench/output/results.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,6 @@
 #include <utility>
 
 #include "bench/text/files.hpp"
-#include "bench/text/json_lines.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -17,38 +17,25 @@ bool is_of(const Field& result, std::string_view suite, const Json& fields) {
   return result.json().value("suite", Json()) == suite && has_fields(result.json(), fields);
 }
 
-std::vector<Field> fields_of(const std::filesystem::path& file, std::vector<JsonLine> lines) {
-  std::vector<Field> fields;
-  for (JsonLine& line : lines) {
-    fields.push_back(Field::of_json(std::move(line.json),
-                                    fmt::format("{} line {}", file.string(), line.number)));
-  }
-  return fields;
-}
-
-std::optional<Field> unfinished_in(const std::filesystem::path& folder) {
-  const auto file = folder / kUnfinished;
-  if (!file_exists(file)) return std::nullopt;
-  Field unfinished = Field::of_file(file);
-  unfinished["suite"].text();
-  return unfinished;
-}
-
 }  // namespace
 
+Results::Results(const std::filesystem::path& folder, std::vector<JsonLine> lines) {
+  for (JsonLine& line : lines) {
+    whole_.push_back(
+        Field::of_json(std::move(line.json),
+                       fmt::format("{} line {}", (folder / kMeasured).string(), line.number)));
+  }
+  if (!file_exists(folder / kUnfinished)) return;
+  unfinished_ = Field::of_file(folder / kUnfinished);
+  (*unfinished_)["suite"].text();  // throws if damaged
+}
+
 Results Results::in(const std::filesystem::path& folder) {
-  Results results;
-  results.whole_ = fields_of(folder / kMeasured, read_lines(folder / kMeasured).objects);
-  results.unfinished_ = unfinished_in(folder);
-  return results;
+  return {folder, read_lines(folder / kMeasured).objects};
 }
 
 Results Results::recovered(const Folder& folder) {
-  Results results;
-  results.whole_ =
-      fields_of(folder.at(kMeasured), recover_lines(folder, kMeasured, "It is measured again."));
-  results.unfinished_ = unfinished_in(folder.path());
-  return results;
+  return {folder.path(), recover_lines(folder, kMeasured, "It is measured again.")};
 }
 
 const Field* Results::whole(std::string_view suite, const Json& key) const {

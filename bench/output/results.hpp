@@ -1,6 +1,7 @@
 // What a run measured so far: kept in its folder, so that a run can go on after any end.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "bench/text/fields.hpp"
 #include "bench/text/folder.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/json_lines.hpp"
 
 namespace banyan::bench {
 
@@ -17,6 +19,8 @@ namespace banyan::bench {
 /// rewritten. One at a time is unfinished: unfinished.json, replaced as it grows.
 class Results {
  public:
+  Results() = default;
+
   /// Those in a folder; none without the files. What a crash left of a line is left out. Throws
   /// UsageError for what is no object.
   static Results in(const std::filesystem::path& folder);
@@ -39,6 +43,8 @@ class Results {
   void keep(const Folder& folder, Json result);
 
  private:
+  Results(const std::filesystem::path& folder, std::vector<JsonLine> lines);
+
   std::vector<Field> whole_;
   std::optional<Field> unfinished_;
 };

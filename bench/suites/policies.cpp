@@ -5,7 +5,6 @@
 
 #include "bench/experiments/descriptions.hpp"
 #include "bench/machine/embedded.hpp"
-#include "bench/machine/machine.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -73,11 +72,8 @@ Suite policies_suite(const SuiteOptions& options) {
 }
 
 Suite gains_suite(const SuiteOptions& options) {
-  std::vector<EngineSettings> controls{options.engines.front()};
-  if (options.study && !options.study->controls.empty()) {
-    const int cores = static_cast<int>(available_cpus().size());
-    controls = parse_engines(study_controls(*options.study, cores));
-  }
+  std::vector<EngineSettings> controls = options.controls;
+  if (controls.empty()) controls.push_back(options.engines.front());
   std::vector<WorkItem> items;
   for (const EngineSettings& control : controls) {
     std::vector<EngineSettings> others = options.engines;

@@ -104,11 +104,7 @@ inline const std::vector<Excuse> kExcuses{
      Compared::kThere,
      true,
      {"lost", "regret", "regret_error95", "failures", "failure_rate95", "more_failures_than_first",
-      "more_failures_error95", "found"}},
-    {"what of a paper is reckoned from these",
-     Compared::kThere,
-     true,
-     {"ours", "ours95", "ours_text"}}};
+      "more_failures_error95", "found"}}};
 
 inline bool has(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
@@ -121,10 +117,8 @@ inline bool is_racing(const std::string& engine) {
 }
 
 /// Whether it describes searches that end by the clock: its engine, or one of two, has no other
-/// budget, and neither has the enclosing object. Or whether threads race, as in a paper's cell of
-/// real threads.
+/// budget, and neither has the enclosing object. Or whether threads race.
 inline bool is_timed(const Json& object, const std::string& budget) {
-  if (!object.value("simulated", true)) return true;
   const bool counted = has(budget, "iterations") || has(budget, "playouts");
   for (const char* name : {"engine", "a", "b"}) {
     const Json& spec = object.value(name, Json());

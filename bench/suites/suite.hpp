@@ -49,6 +49,7 @@ struct SuiteOptions {
   bool asked = false;               ///< by name: one that measures nothing is reported
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
+  std::vector<EngineSettings> controls = {};  ///< of the suite gains; none: the first engine
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as given
