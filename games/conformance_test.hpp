@@ -28,7 +28,7 @@
 #include "core/game/game.hpp"
 #include "core/game/game_text.hpp"
 #include "core/game/perft.hpp"
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/scale_test.hpp"
 #include "games/checks_test.hpp"
 

@@ -19,7 +19,7 @@
 
 #include "core/game/game_text.hpp"
 #include "core/game/perft.hpp"
-#include "core/search/general_playout.hpp"
+#include "core/playout/general_playout.hpp"
 #include "games/checks_test.hpp"
 
 namespace banyan::conformance {

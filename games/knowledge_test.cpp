@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/playout/policy_playout.hpp"
 #include "core/search/budget.hpp"
-#include "core/selection/policy_playout.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"

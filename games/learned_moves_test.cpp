@@ -1,5 +1,5 @@
 // Playouts that learn, in games.
-#include "core/selection/learned_moves.hpp"
+#include "core/playout/learned_moves.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/playout/policy_playout.hpp"
 #include "core/search/budget.hpp"
-#include "core/selection/policy_playout.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"

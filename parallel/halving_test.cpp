@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "parallel/strategies/leased.hpp"

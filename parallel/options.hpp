@@ -20,11 +20,6 @@ struct ParallelOptions : SearchOptions {
   ExecutorChoice executor;
 };
 
-/// The key of one worker's random stream within a search.
-inline StreamKey worker_key(const StreamKey& key, int worker) {
-  return {key.seed, key.game, key.move, key.worker + static_cast<std::uint64_t>(worker)};
-}
-
 /// Share number `part` of `parts`; shares differ by at most one and add up exactly.
 inline std::uint64_t share_of(std::uint64_t whole, int part, int parts) {
   const auto i = static_cast<std::uint64_t>(part);

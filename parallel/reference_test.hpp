@@ -1,8 +1,8 @@
 // What shared trees must equal with one thread.
 #pragma once
 
+#include "core/search/checks_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 
 namespace banyan {
 

@@ -6,10 +6,10 @@
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/text/spec.hpp"
-#include "parallel/general/general_phases.hpp"
 #include "parallel/simulation/virtual_leases.hpp"
 #include "parallel/simulation/virtual_search.hpp"
 #include "parallel/strategies/general_options.hpp"
+#include "parallel/strategies/general_phases.hpp"
 
 namespace banyan::bench {
 

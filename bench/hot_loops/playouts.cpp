@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include <banyan/core/game/game.hpp>
-#include <banyan/parallel/general/general_search.hpp>
+#include <banyan/parallel/strategies/general_search.hpp>
 
 /// A die shows a number. You keep it, or roll once more and get the new number. A roll is worth
 /// 3.5, so 4 and more should be kept.

@@ -66,4 +66,9 @@ class Random {
   std::uint64_t state_;
 };
 
+/// The key of one worker's random stream within a search.
+inline StreamKey worker_key(const StreamKey& key, int worker) {
+  return {key.seed, key.game, key.move, key.worker + static_cast<std::uint64_t>(worker)};
+}
+
 }  // namespace banyan

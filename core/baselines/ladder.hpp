@@ -15,9 +15,9 @@
 
 #include "core/base/arena.hpp"
 #include "core/game/game.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/counts.hpp"
-#include "core/search/playout.hpp"
 #include "core/search/result.hpp"
 #include "core/search/search.hpp"
 #include "core/tree/tree.hpp"

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/game/game.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/options.hpp"
-#include "core/search/playout.hpp"
 #include "core/search/result.hpp"
 #include "core/tree/tree.hpp"
 

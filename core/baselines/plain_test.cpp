@@ -6,8 +6,8 @@
 
 #include "core/baselines/shares_test.hpp"
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/hex/hex.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 
 namespace banyan {

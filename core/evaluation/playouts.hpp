@@ -8,8 +8,8 @@
 
 #include "core/evaluation/evaluator.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/search/general_playout.hpp"
-#include "core/search/playout.hpp"
+#include "core/playout/general_playout.hpp"
+#include "core/playout/playout.hpp"
 
 namespace banyan {
 

@@ -70,8 +70,9 @@ using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 /// A game position, a value: copies share nothing that changes. Most are a few plain bytes.
 ///
 /// Which search to use: SequentialSearch (core/search/search.hpp) and the parallel ones beside it
-/// take any TwoPlayerGame, alternating or not. GeneralSearch (parallel/general/general_search.hpp)
-/// takes every other Game. HiddenSearch takes a HiddenGame (core/game/hidden_game.hpp).
+/// take any TwoPlayerGame, alternating or not. GeneralSearch
+/// (parallel/strategies/general_search.hpp) takes every other Game. HiddenSearch takes a HiddenGame
+/// (core/game/hidden_game.hpp).
 ///
 ///   Move             an unsigned integer of at most 32 bits that names a move
 ///   kMaxMoves        no position has more legal moves
@@ -233,7 +234,7 @@ concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<
 };
 
 /// Refinement: a game whose own playouts can be stopped: StopAsked or the like. Instead of the two
-/// refinements above; the functions of core/search/playout.hpp say what each does.
+/// refinements above; the functions of core/playout/playout.hpp say what each does.
 ///
 ///   playout(random, stop)                        one game
 ///   play_out(leaves, first, random, stop)        one from each leaf; false if it was stopped

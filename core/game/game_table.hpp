@@ -20,8 +20,8 @@
 #include "core/game/knowledge.hpp"
 #include "core/game/position_key.hpp"
 #include "core/game/reward_game.hpp"
-#include "core/search/general_playout.hpp"
-#include "core/search/playout.hpp"
+#include "core/playout/general_playout.hpp"
+#include "core/playout/playout.hpp"
 
 namespace banyan {
 
@@ -88,8 +88,8 @@ struct GameTable {
   double discount = 1;
   double largest_return = 1;
   const char* unit = nullptr;  ///< what rewards are, for a reader
-  /// As in core/search/general_playout.hpp; instead of the playouts below. It adds to each player's
-  /// place in `sum`.
+  /// As in core/playout/general_playout.hpp; instead of the playouts below. It adds to each
+  /// player's place in `sum`.
   PlayoutEnd (*add_returns)(const void* p, Random& random, const PlayoutRules& rules, double* sum,
                             void (*played)(void* to, Move, Player), void* to,
                             StopAsked stop) = nullptr;
@@ -97,7 +97,7 @@ struct GameTable {
     return players != nullptr || draw != nullptr || reward != nullptr;
   }
 
-  // As in core/search/playout.hpp.
+  // As in core/playout/playout.hpp.
 
   Playout (*playout)(const void* p, Random& random, StopAsked stop) = nullptr;
   bool (*playouts)(const void* const* leaves, std::size_t count, Points* first, Random& random,

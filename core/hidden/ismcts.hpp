@@ -11,7 +11,7 @@
 #include "core/game/hidden_game.hpp"
 #include "core/hidden/information_tree.hpp"
 #include "core/hidden/ismcts_rules.hpp"
-#include "core/tree/score_sums.hpp"
+#include "core/playout/score_sums.hpp"
 
 namespace banyan {
 

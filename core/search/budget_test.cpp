@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/base/clock_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 
 namespace banyan {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/inspect.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

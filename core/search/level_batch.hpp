@@ -14,14 +14,14 @@
 
 #include "core/base/tables.hpp"
 #include "core/game/game.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/budget.hpp"
-#include "core/search/playout.hpp"
 #include "core/search/uct.hpp"
-#include "core/tree/best_lane.hpp"
+#include "core/selection/best_lane.hpp"
+#include "core/selection/rules/ucb1.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/pruning.hpp"
 #include "core/tree/stat.hpp"
-#include "core/tree/ucb.hpp"
 
 namespace banyan {
 

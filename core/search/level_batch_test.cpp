@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 #include "core/tree/wide_tree.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"

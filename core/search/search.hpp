@@ -14,18 +14,18 @@
 #include <utility>
 #include <vector>
 
+#include "core/playout/playout.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/drawn_ahead.hpp"
+#include "core/search/inspect.hpp"
+#include "core/search/last_search.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/options.hpp"
-#include "core/search/playout.hpp"
 #include "core/search/result.hpp"
+#include "core/search/root_lead.hpp"
 #include "core/search/uct.hpp"
 #include "core/tree/halving.hpp"
-#include "core/tree/inspect.hpp"
-#include "core/tree/kept.hpp"
 #include "core/tree/narrow_tree.hpp"
-#include "core/tree/root_lead.hpp"
 #include "core/tree/tree.hpp"
 #include "core/tree/wide_tree.hpp"
 

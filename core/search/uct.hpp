@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "core/playout/playout.hpp"
 #include "core/search/iteration.hpp"
-#include "core/search/playout.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/tree.hpp"
 
@@ -29,7 +29,7 @@ class UctIteration
   using G = typename Tree::GameType;
   static_assert(TwoPlayerGame<G>,
                 "This search is for two players, without chance or rewards: take GeneralSearch "
-                "(parallel/general/general_search.hpp).");
+                "(parallel/strategies/general_search.hpp).");
   static constexpr bool kMayStop = kStopsInside<G>;
 
   UctIteration(Tree& tree, const G& root, Random random, Phases phases = {})

@@ -142,11 +142,11 @@ struct PolicyOptions {
   std::uint32_t grave = 0;  ///< visits from which a node's AMAF results also serve the nodes below
                             ///< (Cazenave 2015); 0: each node uses its own
 
-  /// Not with SearchOptions::reuse; core/selection/transpositions.hpp.
+  /// Not with SearchOptions::reuse; core/tree/policy/transpositions.hpp.
   Transpositions transpositions = Transpositions::kNone;
 
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
-  /// Whether playouts learn from one another (core/selection/learned_moves.hpp).
+  /// Whether playouts learn from one another (core/playout/learned_moves.hpp).
   [[nodiscard]] bool learns() const {
     return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
            playout == PlayoutRule::kLgrf;

@@ -6,8 +6,8 @@
 #include <bit>
 #include <limits>
 
+#include "core/selection/best_lane.hpp"
 #include "core/selection/rules/regularized.hpp"
-#include "core/tree/best_lane.hpp"
 
 namespace banyan {
 

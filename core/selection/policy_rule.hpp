@@ -8,9 +8,9 @@
 
 #include "core/base/tables.hpp"
 #include "core/selection/policy.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
-#include "core/tree/virtual_visits.hpp"
 
 namespace banyan {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/selection/policy_layout.hpp"
 #include "core/selection/rules/regularized.hpp"
+#include "core/selection/rules/ucb1.hpp"
+#include "core/tree/policy/layout.hpp"
 #include "core/tree/proof.hpp"
-#include "core/tree/ucb.hpp"
 
 namespace banyan {
 namespace {

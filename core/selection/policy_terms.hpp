@@ -10,8 +10,8 @@
 #include <limits>
 
 #include "core/base/tables.hpp"
+#include "core/selection/best_lane.hpp"
 #include "core/selection/policy.hpp"
-#include "core/tree/best_lane.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

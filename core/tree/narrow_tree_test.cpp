@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/playout/playout.hpp"
+#include "core/search/inspect.hpp"
 #include "core/search/options.hpp"
-#include "core/search/playout.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/uct.hpp"
-#include "core/tree/inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

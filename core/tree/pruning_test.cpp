@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"

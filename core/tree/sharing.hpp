@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/selection/rules/ucb1.hpp"
 #include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
-#include "core/tree/ucb.hpp"
 
 namespace banyan {
 

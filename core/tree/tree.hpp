@@ -11,11 +11,11 @@
 
 #include "core/base/arena.hpp"
 #include "core/game/game.hpp"
-#include "core/tree/best_child.hpp"
+#include "core/selection/best_child.hpp"
+#include "core/selection/rules/ucb1.hpp"
 #include "core/tree/sharing.hpp"
 #include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
-#include "core/tree/ucb.hpp"
 
 namespace banyan {
 

@@ -10,7 +10,7 @@
 
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
-#include "core/tree/ucb.hpp"
+#include "core/selection/rules/ucb1.hpp"
 
 namespace banyan {
 

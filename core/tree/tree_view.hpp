@@ -59,7 +59,7 @@ template <class Tree>
 }
 
 /// Reads all kinds of trees through one function each, so that code after the search
-/// (core/tree/inspect.hpp, core/tree/outline.hpp) is compiled once. The tree must outlive it, and
+/// (core/search/inspect.hpp, core/tree/outline.hpp) is compiled once. The tree must outlive it, and
 /// no worker may be running.
 class TreeView {
  public:

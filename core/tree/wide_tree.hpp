@@ -17,12 +17,12 @@
 #include "core/base/random.hpp"
 #include "core/base/tables.hpp"
 #include "core/game/game.hpp"
-#include "core/tree/best_lane.hpp"
+#include "core/selection/best_lane.hpp"
+#include "core/selection/rules/ucb1.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/stat.hpp"
 #include "core/tree/tree.hpp"
-#include "core/tree/ucb.hpp"
 
 namespace banyan {
 

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
+#include "core/search/inspect.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
 #include "core/search/uct.hpp"
-#include "core/tree/checks_test.hpp"
-#include "core/tree/inspect.hpp"
 #include "games/hex/hex.hpp"
 
 namespace banyan {

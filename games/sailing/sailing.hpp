@@ -14,7 +14,7 @@
 #include "core/game/game.hpp"
 #include "core/game/game_text.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/search/general_playout.hpp"
+#include "core/playout/general_playout.hpp"
 
 namespace banyan {
 

@@ -18,14 +18,14 @@
 
 #include "core/evaluation/evaluator.hpp"
 #include "core/search/budget.hpp"
+#include "core/search/general_inspect.hpp"
+#include "core/search/general_iteration.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/outline.hpp"
 #include "parallel/asked/asking.hpp"
 #include "parallel/asked/found_leaf.hpp"
 #include "parallel/batched/batched_options.hpp"
 #include "parallel/batched/leaf_flights.hpp"
-#include "parallel/general/general_inspect.hpp"
-#include "parallel/general/general_iteration.hpp"
 
 namespace banyan {
 

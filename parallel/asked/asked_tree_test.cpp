@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/nim/nim.hpp"
 #include "games/sailing/sailing.hpp"

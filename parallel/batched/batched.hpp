@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/saturating.hpp"
+#include "core/search/last_search.hpp"
 #include "parallel/batched/batched_threads.hpp"
 #include "parallel/batched/descents_in_flight.hpp"
 #include "parallel/batched/simulated_threads.hpp"

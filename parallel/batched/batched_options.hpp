@@ -8,7 +8,7 @@
 #include "core/evaluation/simulated_device.hpp"
 #include "core/evaluation/simulated_server.hpp"
 #include "core/selection/policy.hpp"
-#include "core/tree/virtual_visits.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 

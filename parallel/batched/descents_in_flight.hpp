@@ -19,13 +19,14 @@
 #include "core/base/saturating.hpp"
 #include "core/evaluation/evaluator.hpp"
 #include "core/evaluation/leaf_cache.hpp"
-#include "core/selection/policy_expand.hpp"
-#include "core/tree/root_lead.hpp"
+#include "core/search/general_inspect.hpp"
+#include "core/search/general_iteration.hpp"
+#include "core/search/last_search.hpp"
+#include "core/search/root_lead.hpp"
+#include "core/tree/policy/expand.hpp"
 #include "parallel/batched/batched_options.hpp"
 #include "parallel/batched/leaf_flights.hpp"
 #include "parallel/ensemble.hpp"
-#include "parallel/general/general_inspect.hpp"
-#include "parallel/general/general_iteration.hpp"
 
 namespace banyan {
 

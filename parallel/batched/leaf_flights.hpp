@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
+#include "core/search/general_iteration.hpp"
 #include "core/tree/path.hpp"
 #include "parallel/batched/batched_options.hpp"
-#include "parallel/general/general_iteration.hpp"
 
 namespace banyan {
 

@@ -7,8 +7,8 @@
 
 #include "core/base/saturating.hpp"
 #include "core/evaluation/playouts.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/pig/pig.hpp"
 #include "games/sailing/sailing.hpp"

@@ -9,7 +9,7 @@
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
 #include "core/selection/policy.hpp"
-#include "core/tree/virtual_visits.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 
 namespace banyan {

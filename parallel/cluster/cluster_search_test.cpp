@@ -16,7 +16,7 @@
 
 #include "core/base/saturating.hpp"
 #include "core/game/test_game_test.hpp"
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 #include "games/hex/hex.hpp"
 #include "games/p_game/p_game.hpp"

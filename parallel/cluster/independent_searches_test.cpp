@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"

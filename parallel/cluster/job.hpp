@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/game/game.hpp"
+#include "core/selection/rules/ucb1.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "core/tree/stat.hpp"
-#include "core/tree/ucb.hpp"
-#include "core/tree/virtual_visits.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include "core/game/knowledge.hpp"
-#include "core/selection/policy_expand.hpp"
-#include "core/selection/policy_growth.hpp"
-#include "core/selection/policy_select.hpp"
+#include "core/tree/policy/expand.hpp"
+#include "core/tree/policy/growth.hpp"
+#include "core/tree/policy/select.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 
 namespace banyan {

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
+#include "core/search/inspect.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/inspect.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/job.hpp"

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/search/checks_test.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/checks_test.hpp"
 #include "parallel/cluster/cluster_search.hpp"
-#include "parallel/general/general_search.hpp"
 #include "parallel/shapes/shape_game_test.hpp"
 #include "parallel/simulation/virtual_leases.hpp"
 #include "parallel/simulation/virtual_search.hpp"
+#include "parallel/strategies/general_search.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/leased.hpp"

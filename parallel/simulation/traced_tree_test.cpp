@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/hex/hex.hpp"
 
 namespace banyan {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/game/test_game_test.hpp"
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"

@@ -32,7 +32,7 @@ struct VirtualOptions : SearchOptions {
 
 /// Runs the iterations of the threaded engines, on their tree and with their code: by plain UCT, by
 /// any policy with PolicyPhases (parallel/strategies/policy_phases.hpp), or of games of any kind
-/// with GeneralPhases (parallel/general/general_phases.hpp). VirtualWorld,
+/// with GeneralPhases (parallel/strategies/general_phases.hpp). VirtualWorld,
 /// not an operating system, decides what happens between a descent and its backup. Each leaf is
 /// evaluated at once and its result kept until its virtual time, so a worker's only memory is its
 /// path. With one worker it is TreeSearch on one thread, and with kLeaf leaf parallelism of as many

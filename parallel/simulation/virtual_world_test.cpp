@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/saturating.hpp"
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 
 namespace banyan {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/selection/policy.hpp"
-#include "core/tree/virtual_visits.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/game/hidden_game.hpp"
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 
 namespace banyan {

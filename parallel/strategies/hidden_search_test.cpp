@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/kuhn/kuhn.hpp"
 #include "games/leduc/leduc.hpp"
 

@@ -11,8 +11,8 @@
 
 #include "core/game/positions_test.hpp"
 #include "core/game/test_game_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"

@@ -14,8 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/search/inspect.hpp"
+#include "core/search/last_search.hpp"
 #include "core/search/search.hpp"
-#include "core/tree/inspect.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/grain.hpp"
 #include "parallel/merge.hpp"

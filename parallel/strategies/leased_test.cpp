@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/game/test_game_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/hex/hex.hpp"

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/search/inspect.hpp"
 #include "core/search/level_batch.hpp"
+#include "core/search/root_lead.hpp"
 #include "core/search/search.hpp"
 #include "core/search/uct.hpp"
-#include "core/tree/inspect.hpp"
 #include "core/tree/pruning.hpp"
-#include "core/tree/root_lead.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 #include "parallel/strategies/side_by_side.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/search.hpp"
 #include "core/selection/root/gumbel.hpp"
 #include "parallel/options.hpp"

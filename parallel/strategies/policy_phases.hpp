@@ -7,15 +7,15 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/selection/graph_inspect.hpp"
-#include "core/selection/policy_iteration.hpp"
-#include "core/tree/inspect.hpp"
+#include "core/search/inspect.hpp"
+#include "core/search/policy_iteration.hpp"
+#include "core/tree/policy/graph_inspect.hpp"
 #include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {
 
 /// PlainPhases by the policies of `options.policy`, on a tree without locks, for iterations that
-/// take them: PolicyIteration, or GeneralIteration (parallel/general/general_iteration.hpp). AMAF
+/// take them: PolicyIteration, or GeneralIteration (core/search/general_iteration.hpp). AMAF
 /// results and what playouts learn would reach the tree with the evaluation, not with the backup,
 /// and proofs would not end the search. So the policy may have none of these.
 template <class IterationType>

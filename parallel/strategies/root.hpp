@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/search/last_search.hpp"
 #include "core/search/search.hpp"
 #include "parallel/ensemble.hpp"
 

@@ -14,11 +14,12 @@
 
 #include "core/base/saturating.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/selection/policy_descent.hpp"
-#include "core/tree/root_lead.hpp"
+#include "core/playout/leaf_team.hpp"
+#include "core/search/last_search.hpp"
+#include "core/search/policy_descent.hpp"
+#include "core/search/root_lead.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/strategies/general_options.hpp"
-#include "parallel/strategies/leaf_team.hpp"
 #include "parallel/strategies/simulated_evaluator.hpp"
 
 namespace banyan {

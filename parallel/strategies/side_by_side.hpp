@@ -9,7 +9,7 @@
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/search.hpp"
 #include "core/search/uct.hpp"
 

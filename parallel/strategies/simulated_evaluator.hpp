@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/clock.hpp"
-#include "core/game/leaf_device.hpp"
+#include "core/evaluation/leaf_device.hpp"
 
 namespace banyan {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "parallel/games_test.hpp"

@@ -1,5 +1,5 @@
 // Search with transpositions, on a game whose positions can be counted.
-#include "core/selection/transpositions.hpp"
+#include "core/tree/policy/transpositions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <unordered_map>
 
 #include "core/game/positions_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/selection/graph_inspect.hpp"
-#include "core/tree/checks_test.hpp"
+#include "core/tree/policy/graph_inspect.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/strategies/policy_search.hpp"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/playout.hpp"
+#include "core/playout/playout.hpp"
 #include "core/search/search.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/grain.hpp"

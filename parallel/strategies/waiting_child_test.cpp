@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/game/knowledge.hpp"
-#include "core/selection/policy_expand.hpp"
+#include "core/tree/policy/expand.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/trees/counted_descents.hpp"
 #include "parallel/trees/packed_loss.hpp"

@@ -7,13 +7,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/tree/checks_test.hpp"
+#include "core/search/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/game_2048/game_2048.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
-#include "parallel/general/general_search.hpp"
 #include "parallel/reference_test.hpp"
+#include "parallel/strategies/general_search.hpp"
 #include "parallel/strategies/policy_search.hpp"
 
 namespace banyan {

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
+#include "core/selection/virtual_visits.hpp"
 #include "core/tree/sharing.hpp"
 #include "core/tree/tree.hpp"
-#include "core/tree/virtual_visits.hpp"
 #include "parallel/trees/atomic_cell.hpp"
 #include "parallel/trees/timed_lock.hpp"
 

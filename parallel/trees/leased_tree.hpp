@@ -40,7 +40,7 @@ namespace banyan {
 /// Proof of each child. Bit 31 of a child's word marks a ruled-out child, which descents need not
 /// visit. Both are only ever set.
 ///
-/// At rest, readers see an ordinary tree (core/tree/inspect.hpp).
+/// At rest, readers see an ordinary tree (core/search/inspect.hpp).
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedTree {
  public:

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/registry/engine_entry.hpp"
-#include "core/tree/virtual_visits.hpp"
+#include "core/selection/virtual_visits.hpp"
 #include "parallel/options.hpp"
 
 namespace banyan::bench {

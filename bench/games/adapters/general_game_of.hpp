@@ -19,7 +19,7 @@
 #include "bench/games/adapters/knowledge.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "parallel/general/general_search.hpp"
+#include "parallel/strategies/general_search.hpp"
 
 namespace banyan::bench {
 

@@ -1,0 +1,187 @@
+// Policy search: chooses among the children of a node.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "core/base/draw.hpp"
+#include "core/tree/policy/policy_tree.hpp"
+
+namespace banyan {
+
+/// How many children may be chosen, from the first on, in a search that widens. Those of proven
+/// value do not count, since they need no more visits.
+template <Game G, class Results>
+std::uint32_t PolicyTree<G, Results>::widened(Node node) const {
+  std::uint64_t visits = 0;
+  for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
+  std::uint32_t left = policy_.widening.children(visits);
+  std::uint32_t k = 0;
+  for (; k < size(node) && left > 0; ++k) {
+    const bool proven = policy_.solver && this->own_proof(node, k).exact();
+    if (!proven) --left;
+  }
+  return k;
+}
+
+template <Game G, class Results>
+Slot PolicyTree<G, Results>::drawn_outcome(Node node, const G& position, Random& random) const {
+  if (policy_.chance_widening.limits()) {
+    MoveList<double, G::kMaxMoves> sums;
+    std::uint64_t visits = 0;
+    std::uint32_t different = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const std::uint32_t n = this->visits(node, slot);
+      visits += n;
+      different += n > 0 ? 1U : 0U;
+      sums.push_back(static_cast<double>(visits));
+    }
+    if (different >= policy_.chance_widening.children(visits)) {
+      return static_cast<Slot>(draw_by_sums({sums.begin(), sums.size()}, random));
+    }
+  }
+  return this->slot_of(node, position.draw(random));
+}
+
+template <Game G, class Results>
+Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
+                                            bool alone) const {
+  const bool amaf = this->amaf_;
+  // Untried children differ only in priors, and children are sorted by falling priors. So no child
+  // after the first untried one can be better. Other rules depend on all of them.
+  const bool gumbel = node == root_ && gumbel_ != nullptr;
+  const bool in_order = policy_.all_children && !amaf && policy_.has_terms() &&
+                        (node != root_ || (policy_.noise == 0 && !gumbel));
+  const auto scale = this->scale_of(node);
+  const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;
+  const bool widens = policy_.widening.limits();
+  std::uint32_t k = size(node);
+  if (widens) k = policy_.all_children ? widened(node) : std::min(k, tried(node));
+  std::uint64_t visits = 0;
+  typename Results::Sum sum = 0;
+  std::uint64_t descents = 0;
+  ChildArrays<G::kMaxMoves> children;
+  children.size = k;
+  constexpr bool kVectors = !kReturns && G::kMaxMoves > kFewMoves;
+  const bool whole = kVectors && !this->shared_ && !in_order;
+  if constexpr (kVectors) {
+    if (whole) {
+      const Stat all = children.split_results(this->own_results(node));
+      visits = visits_of(all);
+      sum = points_of(all);
+    }
+  }
+  for (Slot slot = 0; !whole && slot < k; ++slot) {
+    const auto seen = this->seen(node, slot, scale);
+    const std::uint32_t o = others != nullptr ? others[slot].load(std::memory_order_relaxed) : 0;
+    children.visits[slot] = seen.visits;
+    children.sum[slot] = Results::sum_of(seen.sum);
+    children.under_way[slot] = o;
+    visits += seen.visits;
+    sum += seen.sum;
+    descents += o;
+    if (in_order && seen.visits + o == 0) k = slot + 1;
+  }
+  children.size = k;
+  children.has.under_way = descents > 0;
+  if (!whole) {
+    children.end(children.visits);
+    children.end(children.sum);
+    children.end(children.under_way);
+  }
+  const Proof known = policy_.solver ? this->known_of(node, widens ? size(node) : k) : Proof();
+  if (gumbel) [[unlikely]]
+    return best_by_gumbel(children, known);
+  if (policy_.solver) {
+    children.has.bar = true;
+    children.fill(children.bar, [&](Slot slot) {
+      const bool barred = is_needless(this->own_proof(node, slot), known);
+      return barred ? -std::numeric_limits<float>::infinity() : 0.0F;
+    });
+  }
+  if (policy_.uses_priors()) {
+    const float* const priors = this->priors_ ? this->priors(node) : nullptr;
+    const float equal = priors == nullptr ? this->prior(node, 0) : 0;
+    children.fill(children.prior,
+                  [&](Slot slot) { return priors != nullptr ? priors[slot] : equal; });
+  }
+  this->look_closer(children, node);
+  if (amaf) {
+    const auto* const amafs = this->amafs(node);
+    const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
+    if (kVectors && policy_.grave == 0 && !this->shared_) {
+      children.split_amaf(this->own_amafs(node));
+    } else if (policy_.grave == 0) {
+      children.fill_amaf(own);
+    } else {
+      const Move* const moves = this->moves(node);
+      if (visits >= policy_.grave) {
+        ancestors.replace(mover);
+        for (Slot slot = 0; slot < k; ++slot) ancestors.set(mover, moves[slot], own(slot));
+      }
+      if (ancestors.knows(mover)) {
+        children.fill_amaf([&](Slot slot) { return ancestors.of(mover, moves[slot]); });
+      }
+    }
+  }
+  const PolicyRule::Node shared =
+      this->policy_rule_.node(visits, Results::sum_of(sum), descents, mover == root_player_);
+  return this->policy_rule_.best(shared, children.view());
+}
+
+/// The highest score among children with the wanted visits, or else the next fewer. If proofs ruled
+/// out all of these, the highest score of all.
+template <Game G, class Results>
+Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& children,
+                                            Proof known) const {
+  std::uint64_t all = 0;
+  std::uint64_t visits = 0;
+  std::uint32_t most = 0;
+  float sum = 0;
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    const std::uint32_t n = children.shown(slot);
+    visits += children.visits[slot];
+    sum += children.sum[slot];
+    all += n;
+    most = std::max(most, n);
+  }
+  const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
+  const std::uint32_t wanted = gumbel_->visits_of_next(all);
+  using Rank = std::tuple<bool, std::uint32_t, float>;
+  std::optional<Rank> best_rank;
+  Slot best = 0;
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
+    const std::uint32_t known_visits = children.visits[slot];
+    const float q =
+        known_visits == 0 ? mean : children.sum[slot] / static_cast<float>(known_visits);
+    const std::uint32_t n = children.shown(slot);
+    const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
+    if (best_rank && rank <= *best_rank) continue;
+    best_rank = rank;
+    best = slot;
+  }
+  return best;
+}
+
+template <Game G, class Results>
+std::vector<float> PolicyTree<G, Results>::gumbel_scores(Node node) const {
+  std::vector<float> scores;
+  if (gumbel_ == nullptr || node != root_) return scores;
+  const auto scale = this->scale_of(root_);
+  std::uint32_t most = 0;
+  for (Slot slot = 0; slot < size(root_); ++slot) most = std::max(most, this->visits(root_, slot));
+  for (Slot slot = 0; slot < size(root_); ++slot) {
+    const auto seen = this->seen(root_, slot, scale);
+    const auto visits = static_cast<float>(std::max(seen.visits, 1U));
+    scores.push_back(gumbel_->score(slot, Results::sum_of(seen.sum) / visits, most));
+  }
+  return scores;
+}
+
+}  // namespace banyan
