@@ -79,7 +79,7 @@ TEST(Halving, LetsThreadsGoOnOnSharedTrees) {
     options.sharing = CountedDescents(lock);
     Counted counted(options);
     expect_goes_on(counted, ConnectFour());
-    EXPECT_EQ(descents_under_way(counted.tree()), 0U);
+    EXPECT_EQ(descents_in_flight(counted.tree()), 0U);
   }
   RootSearch<ConnectFour> root(small_counters<RootSearch<ConnectFour>::Options>());
   expect_goes_on(root, ConnectFour(), 2);

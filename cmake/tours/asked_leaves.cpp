@@ -24,14 +24,14 @@ int main() {
   options.in_flight = 32;
   banyan::AskedTree<ConnectFour> tree(options, ConnectFour(), {.seed = 1});
 
-  std::vector<banyan::AskedLeaf<ConnectFour>> under_way;
+  std::vector<banyan::AskedLeaf<ConnectFour>> in_flight;
   std::mt19937 order(1);
   while (tree.visits() < 1000) {
-    for (auto& leaf : tree.ask(8)) under_way.push_back(std::move(leaf));
-    const std::size_t next = order() % under_way.size();  // whichever call comes back first
-    const auto leaf = std::move(under_way[next]);
-    under_way[next] = std::move(under_way.back());
-    under_way.pop_back();
+    for (auto& leaf : tree.ask(8)) in_flight.push_back(std::move(leaf));
+    const std::size_t next = order() % in_flight.size();  // whichever call comes back first
+    const auto leaf = std::move(in_flight[next]);
+    in_flight[next] = std::move(in_flight.back());
+    in_flight.pop_back();
     std::vector<float> priors(leaf.moves.size());
     tree.tell(leaf.id, evaluate(leaf.position, priors));
   }

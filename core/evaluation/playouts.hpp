@@ -20,7 +20,7 @@ class PlayoutEvaluator {
  public:
   /// `games` >= 1 playouts per leaf. `priors`: the game's own, or equal for all moves.
   explicit PlayoutEvaluator(int games = 1, bool priors = false, const PlayoutRules& rules = {})
-      : games_(games), weigh_(priors), rules_(rules) {}
+      : games_(games), write_priors_(priors), rules_(rules) {}
 
   std::size_t evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
                        Random& random, const StopCall& stop = NeverStops()) const {
@@ -29,7 +29,7 @@ class PlayoutEvaluator {
     const std::size_t evaluated = made.each > 0 ? leaves.size() : made.more;
     for (std::size_t i = 0; i < evaluated; ++i) {
       for (double& value : values[i].values) value /= made.each + (i < made.more ? 1 : 0);
-      weigh_(*leaves[i].position, leaves[i].moves, values[i].priors);
+      write_priors_(*leaves[i].position, leaves[i].moves, values[i].priors);
     }
     return evaluated;
   }
@@ -97,7 +97,7 @@ class PlayoutEvaluator {
   }
 
   int games_;
-  Weigher<G> weigh_;
+  PriorsOf<G> write_priors_;
   PlayoutRules rules_;
 };
 
@@ -110,7 +110,7 @@ class EstimateEvaluator {
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const double first = std::clamp(leaves[i].position->estimate(), 0.0, 1.0);
       values[i].values = {first, 1 - first};
-      Weigher<G>(true)(*leaves[i].position, leaves[i].moves, values[i].priors);
+      PriorsOf<G>(true)(*leaves[i].position, leaves[i].moves, values[i].priors);
     }
   }
 };

@@ -21,9 +21,9 @@ concept HeuristicGame = Game<G> &&
 
 /// The priors of a position's moves: the game's own if wanted, otherwise all equal.
 template <Game G>
-class Weigher {
+class PriorsOf {
  public:
-  explicit Weigher(bool by_game) : by_game_(by_game) {}
+  explicit PriorsOf(bool by_game) : by_game_(by_game) {}
 
   void operator()(const G& position, std::span<const typename G::Move> moves,
                   std::span<float> priors) const {

@@ -12,6 +12,7 @@
 #include "core/hidden/information_tree.hpp"
 #include "core/hidden/ismcts_rules.hpp"
 #include "core/playout/score_sums.hpp"
+#include "core/selection/rules/ucb1.hpp"
 
 namespace banyan {
 
@@ -187,14 +188,14 @@ class IsmctsIteration {
     return edge;
   }
 
-  /// With r = 1 / sqrt(n) the rule is r (w r + c sqrt(ln a)). n is at least 1: an edge that waits
-  /// for its first result must still attract threads, since the first one there may have lost its
-  /// core.
+  /// UCB1 with the times that the move was available in place of N. n is at least 1: an edge that
+  /// waits for its first result must still attract threads, since the first one there may have lost
+  /// its core.
   [[nodiscard]] float value_of(const Edge& edge) const {
     const float r = Tables::inverse_sqrt(std::max(1U, edge.visits.load(std::memory_order_relaxed)));
     const auto points = static_cast<float>(edge.points.load(std::memory_order_relaxed));
     const float log = Tables::sqrt_log(edge.available.load(std::memory_order_relaxed));
-    return r * (points * scale_ * r + rules_.exploration * log);
+    return Ucb1::value(points * scale_, r, rules_.exploration * log);
   }
 
   template <class PlayoutPolicy>

@@ -14,9 +14,9 @@ bool EarlyStop::over(std::uint64_t claimed, std::uint64_t games,
   if (claimed < next_look_.load(std::memory_order_relaxed)) return false;
   const RootVisits root = look_();
   const std::uint64_t made = root.sum - std::min(root.sum, kept_);
-  const std::uint64_t under_way = claimed * games - std::min(claimed * games, made);
+  const std::uint64_t in_flight = claimed * games - std::min(claimed * games, made);
   const std::uint64_t iterations = left();
-  const std::uint64_t open = saturating_add(saturating_multiply(iterations, games), under_way);
+  const std::uint64_t open = saturating_add(saturating_multiply(iterations, games), in_flight);
   const std::uint64_t lead = root.most - root.second;
   if (root.only_child ? root.sum > 0 : lead > open) {
     // If several threads see it at once, the first one records what was left.

@@ -90,7 +90,7 @@ std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
   for_each_block(tree, [&](Node node) {
     std::uint32_t tried = 0;
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (tree.under_way(node, slot) != 0) found = defect("a descent is in flight", node, slot);
+      if (tree.in_flight(node, slot) != 0) found = defect("a descent is in flight", node, slot);
       if (tree.visits(node, slot) == 0) continue;
       ++tried;
       for (Player player = 0; player < tree.players(); ++player) {

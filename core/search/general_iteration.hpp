@@ -128,7 +128,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
 
   /// Nothing follows the last move. If it was not made because its result is proven, it earns that
   /// result.
-  GeneralEvaluation<G> worth_of_end(std::uint32_t games) {
+  GeneralEvaluation<G> terminal_value(std::uint32_t games) {
     if (this->settled_) {
       GeneralStep<G>& step = path_.last();
       const ProofOfAll<G> proof = tree_->proof(step.node, step.slot);
@@ -142,7 +142,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     }
     return {games, {}};
   }
-  void pass_up(const GeneralEvaluation<G>& evaluation) {
+  void add_to_path(const GeneralEvaluation<G>& evaluation) {
     if (tree_->proves()) prove();
     Returns<G> sum = evaluation.sum;
     for (std::size_t i = path_.size(); i-- > 0;) {
@@ -166,7 +166,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   using Base::proven_;
   using Base::tree_;
 
-  GeneralEvaluation<G> worth_of_leaf(std::uint32_t games) {
+  GeneralEvaluation<G> leaf_value(std::uint32_t games) {
     Playouts found;
     std::uint32_t played = 0;
     if (team_) {

@@ -115,10 +115,10 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
 /// The descents in flight below all children of the tree together: 0 at rest. No worker may be
 /// running.
 template <class Tree>
-std::uint64_t descents_under_way(const Tree& tree) {
+std::uint64_t descents_in_flight(const Tree& tree) {
   std::uint64_t sum = 0;
   for_each_node(tree, [&](Node node) {
-    for (Slot slot = 0; slot < tree.size(node); ++slot) sum += tree.under_way(node, slot);
+    for (Slot slot = 0; slot < tree.size(node); ++slot) sum += tree.in_flight(node, slot);
   });
   return sum;
 }

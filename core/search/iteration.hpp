@@ -26,8 +26,8 @@ namespace banyan {
 ///   add_children(leaf)      expands it; returns its node, or kNoNode
 ///   note_move()             records what it needs of a move just made
 ///   a_draw()                a result of one game
-///   worth_of_end(games)     a result without a playout: the game is over, or its result proven
-///   pass_up(result)         adds the result of a descent to every child on its path
+///   terminal_value(games)     a result without a playout: the game is over, or its result proven
+///   add_to_path(result)         adds the result of a descent to every child on its path
 ///
 /// `kMayStop` says whether playouts may be stopped; then a result of 0 games means that nothing is
 /// known.
@@ -39,8 +39,8 @@ concept IterationKind = requires(Kind kind, const Step& leaf, std::uint32_t game
   { kind.stays_leaf() } -> std::same_as<bool>;
   { kind.add_children(leaf) } -> std::same_as<Node>;
   kind.note_move();
-  { kind.worth_of_end(games) } -> std::same_as<decltype(kind.a_draw())>;
-  kind.pass_up(kind.a_draw());
+  { kind.terminal_value(games) } -> std::same_as<decltype(kind.a_draw())>;
+  kind.add_to_path(kind.a_draw());
 };
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are those
@@ -159,7 +159,7 @@ class Iteration {
     over_ = ended();
     if (!over_) return playout(position_, random_);
     counts_.finished += games;
-    return kind().worth_of_end(games);
+    return kind().terminal_value(games);
   }
 
   /// Adds the result to every child on the path. Always inlined: when g++ decided, Hex lost a tenth
@@ -228,7 +228,7 @@ class Iteration {
   }
   template <class Result>
   [[gnu::always_inline]] void add(const Result& result) {
-    kind().pass_up(result);
+    kind().add_to_path(result);
     ++counts_.iterations;
     counts_.visits += result.games;
     const std::uint64_t depth = depth_ + path_.size();
@@ -247,7 +247,7 @@ class Iteration {
       if (path_.trials() > 1 || !tree_->untry(trial.node, trial.slot)) return add(kind().a_draw());
       --counts_.nodes;
     }
-    if constexpr (Tree::kShared) kind().pass_up(nothing);  // removes its virtual loss
+    if constexpr (Tree::kShared) kind().add_to_path(nothing);  // removes its virtual loss
   }
 
   [[nodiscard]] Kind& kind() { return static_cast<Kind&>(*this); }

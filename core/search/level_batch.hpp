@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -17,144 +16,13 @@
 #include "core/playout/playout.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/uct.hpp"
-#include "core/selection/best_lane.hpp"
 #include "core/selection/rules/ucb1.hpp"
+#include "core/selection/visit_shares.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/pruning.hpp"
 #include "core/tree/stat.hpp"
 
 namespace banyan {
-
-/// A tree that provides the terms of the selection rule for a whole node: each child's visits n,
-/// 1/sqrt(n) and mean. Entries after the last child, up to `padded` (a multiple of
-/// VisitShares::kPad), are never the best. Returns the visits of all children.
-template <class Tree>
-concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padded,
-                                  std::uint32_t* visits, float* root, float* mean) {
-  { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
-};
-
-/// A tree that tells which children are not worth visiting, since others are proven to be at least
-/// as good.
-template <class Tree>
-concept RulesOut = requires(const Tree& tree, Node node, Slot slot) {
-  { tree.is_ruled_out(node, slot) } -> std::same_as<bool>;
-};
-
-/// Whether a search with `done` iterations and `left` more is in its last ninth, in which portions
-/// at the root are fine. Coarse ones give a child that was briefly the best too many visits, and
-/// visits decide the move. On Hex 11x11, with 5000 iterations, that cost 20 Elo
-/// (results/equal-iterations/README.md).
-inline bool settles(std::uint64_t done, std::uint64_t left) { return left < done / 8; }
-
-/// Splits visits over the children of one node by UCB1, in portions of 1/`portion` of a child's
-/// visits, at least one. Visits given count at the child's mean so far, so that only its
-/// exploration term falls ("virtual mean"; Cazenave 2021).
-template <std::size_t Capacity>
-class VisitShares {
- public:
-  /// With eighths, wide games run a tenth to a quarter faster and play hardly weaker if they
-  /// settle. Connect Four may fail slightly more often (results/dead-ends.md).
-  static constexpr std::uint32_t kPortion = Capacity <= 16 ? 16 : 8;
-  /// The portion of searches that settle: see settles().
-  static constexpr std::uint32_t kFinePortion = 64;
-  /// Children are scanned in vectors of this many; a tree's terms() pads them.
-  static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
-
-  /// `portion`: a power of two, or 0 for kPortion.
-  explicit VisitShares(std::uint32_t portion = 0)
-      : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
-
-  /// Splits `visits` over a node's children, which must all have visits. With `settle` the
-  /// portions are fine. If all children are ruled out, none gets any.
-  template <class Tree>
-  void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits,
-             bool settle = false) {
-    const int shift = settle ? std::max(shift_, std::countr_zero(kFinePortion)) : shift_;
-    for (const Slot slot : chosen_) given_[slot] = 0;
-    chosen_.clear();
-    const std::size_t padded = (tree.size(node) + kPad - 1) / kPad * kPad;
-    std::uint32_t total = read(tree, node, padded);
-    if (RulesOut<Tree> && !any_left(tree.size(node))) return;
-    while (visits > 0) {
-      const Slot best = best_child(padded, rule.exploration(total));
-      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] >> shift));
-      if (given_[best] == 0) chosen_.push_back(best);
-      given_[best] += portion;
-      visits_[best] += portion;
-      set_root(best, Tables::inverse_sqrt(visits_[best]));
-      total += portion;
-      visits -= portion;
-    }
-  }
-
-  /// The children that got any, the most attractive first.
-  [[nodiscard]] const MoveList<Slot, Capacity>& chosen() const { return chosen_; }
-  [[nodiscard]] std::uint32_t given(Slot slot) const { return given_[slot]; }
-  /// The visits that a child had before.
-  [[nodiscard]] std::uint32_t before(Slot slot) const { return visits_[slot] - given_[slot]; }
-
- private:
-  static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kPad> kFloats{};
-  static constexpr float kLeast = -std::numeric_limits<float>::infinity();
-  static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
-
-  /// Reads a node's statistics; returns its visits. Padding has the value 0.
-  template <class Tree>
-  std::uint32_t read(const Tree& tree, Node node, std::size_t padded) {
-    if constexpr (HandsOverTerms<Tree>) {
-      return tree.terms(node, padded, visits_, root_, mean_);
-    } else {
-      const std::uint32_t size = tree.size(node);
-      std::uint32_t total = 0;
-      for (Slot slot = 0; slot < size; ++slot) {
-        const Stat child = tree.stat(node, slot);
-        visits_[slot] = visits_of(child);
-        total += visits_[slot];
-        root_[slot] = Tables::inverse_sqrt(visits_[slot]);
-        mean_[slot] = 0.5F * static_cast<float>(points_of(child)) * root_[slot] * root_[slot];
-        if constexpr (RulesOut<Tree>) {
-          if (tree.is_ruled_out(node, slot)) mean_[slot] = kLeast;
-        }
-      }
-      std::fill(mean_ + size, mean_ + padded, 0.0F);
-      std::fill(root_ + size, root_ + padded, 0.0F);
-      return total;
-    }
-  }
-
-  [[nodiscard]] bool any_left(std::uint32_t size) const {
-    return std::any_of(mean_, mean_ + size, [](float mean) { return mean > kLeast; });
-  }
-
-  [[nodiscard]] Slot best_child(std::size_t padded, float exploration) const {
-    namespace hn = hwy::HWY_NAMESPACE;
-    const auto scale = hn::Set(kFloats, exploration);
-    const auto values = [&](std::size_t i) {
-      return hn::Add(hn::Load(kFloats, mean_ + i), hn::Mul(hn::Load(kFloats, root_ + i), scale));
-    };
-    if (padded == hn::Lanes(kFloats)) return best_lane(values(0));
-    return best_of(kFloats, padded, values).index;
-  }
-
-  /// Stores a whole vector: after a smaller store the next scan would wait long.
-  void set_root(Slot slot, float root) {
-    namespace hn = hwy::HWY_NAMESPACE;
-    const std::size_t i = slot / hn::Lanes(kFloats) * hn::Lanes(kFloats);
-    const hn::RebindToUnsigned<decltype(kFloats)> u32;
-    const auto here = hn::Eq(hn::Iota(u32, 0), hn::Set(u32, slot - static_cast<Slot>(i)));
-    hn::Store(hn::IfThenElse(hn::RebindMask(kFloats, here), hn::Set(kFloats, root),
-                             hn::Load(kFloats, root_ + i)),
-              kFloats, root_ + i);
-  }
-
-  alignas(64) float mean_[kRoom];
-  alignas(64) float root_[kRoom];
-  alignas(64) std::uint32_t visits_[kRoom];
-  std::uint32_t given_[kRoom] = {};
-  int shift_;
-  MoveList<Slot, Capacity> chosen_;
-};
 
 /// The four phases for a whole batch of visits in one tree of one thread; each visit has its own
 /// playout. The batch looks at each node once, however many visits pass, and plays out its leaves
@@ -198,9 +66,9 @@ class LevelBatch {
   }
 
   /// Runs exactly `visits` >= 1 iterations, or none if a budget is given and ends during a long
-  /// playout. `settle`: see settles().
-  void run(std::uint32_t visits, bool settle = false, const Budget* budget = nullptr) {
-    settle_ = settle;
+  /// playout. `ends_soon`: see nears_its_end().
+  void run(std::uint32_t visits, bool ends_soon = false, const Budget* budget = nullptr) {
+    ends_soon_ = ends_soon;
     clear();
     add(tree_->root(), root_, visits, 0, 0);
     run(budget);
@@ -256,7 +124,7 @@ class LevelBatch {
   /// Large positions are stored only where several visits pass, so few that they fit the caches.
   /// Others are rebuilt from the nearest stored position above whenever they are needed.
   static constexpr bool kKeepsFew = ScatteredPlayout<G>;
-  struct Kept {
+  struct Stored {
     std::uint32_t number;  // in positions_: its own, or that of the nearest one above
     bool own;
     bool is_leaf;           // all of its visits are known to end here
@@ -266,7 +134,7 @@ class LevelBatch {
 
   /// Some visits of the batch that pass one child.
   struct Entry {
-    std::conditional_t<kKeepsFew, Kept, G> position;
+    std::conditional_t<kKeepsFew, Stored, G> position;
     Node node;             // of the child; kNoNode for a leaf
     Slot slot;             // its place in its parent
     std::uint32_t visits;  // how many pass
@@ -322,7 +190,7 @@ class LevelBatch {
 
   void share_out(std::uint32_t index, std::uint32_t visits) {
     const Node node = entries_[index].node;
-    shares_.split(*tree_, node, rule_, visits, settle_ && entries_[index].depth == 0);
+    shares_.split(*tree_, node, rule_, visits, ends_soon_ && entries_[index].depth == 0);
     for (const Slot slot : shares_.chosen()) {
       send(index, slot, shares_.given(slot), shares_.before(slot));
     }
@@ -349,14 +217,14 @@ class LevelBatch {
   auto keep(const G& position) {
     if constexpr (kKeepsFew) {
       positions_.push_back(position);
-      return Kept{static_cast<std::uint32_t>(positions_.size() - 1), true, false, false, {}};
+      return Stored{static_cast<std::uint32_t>(positions_.size() - 1), true, false, false, {}};
     } else {
       return position;
     }
   }
   /// `to` was copied from `from`, the entry being looked at; gives it its own position.
   void move_on(std::uint32_t from, Entry& to) {
-    Kept& kept = to.position;
+    Stored& kept = to.position;
     kept.move = tree_->move(entries_[from].node, to.slot);
     kept.first_moved = position(from).to_move() == 0;
     kept.is_leaf = to.node == kNoNode && to.before + to.visits <= tree_->expand_after() &&
@@ -510,7 +378,7 @@ class LevelBatch {
   Random random_;
   const G root_;
   bool simd_;
-  bool settle_ = false;
+  bool ends_soon_ = false;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
   std::vector<G> positions_;           // of entries that do not hold their own

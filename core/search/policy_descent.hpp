@@ -24,7 +24,7 @@ struct NothingLearned {};
 /// Unlike plain UCT (core/search/iteration.hpp), the tree is told who chooses and the AMAF results
 /// from further up. A leaf may take children that its position already has by other moves. Leaves
 /// wait for `device` unless it is null. A `Kind` derives from this class and handles results:
-/// worth_of_leaf(games) and the rest of an IterationKind. It sets `proven` once the root's
+/// leaf_value(games) and the rest of an IterationKind. It sets `proven` once the root's
 /// value is proven. `leaves` is how many leaves all workers play out from at a time. A StepType
 /// tells who moved.
 template <class Tree, class Kind, class StepType>
@@ -45,7 +45,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
         proven_(&proven),
         leaves_(leaves),
         device_(device),
-        weigh_(policy.game_priors) {}
+        write_priors_(policy.game_priors) {}
 
   /// Runs one iteration of `games` results, or of fewer if the budget's time is up first.
   void run(std::uint32_t games) { Base::run(worth(games), games); }
@@ -65,7 +65,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
     }
     if (path_.size() == 0) ancestors_.clear();
     if constexpr (requires { tree_->drawn_softly(node_, random_); }) {
-      if (policy_->traits().draws_moves) return tree_->drawn_softly(node_, random_);
+      if (policy_->needs().draws_moves) return tree_->drawn_softly(node_, random_);
     }
     const Slot slot = tree_->best(node_, position_.to_move(), ancestors_);
     tree_->draw(node_, slot, random_);
@@ -79,7 +79,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   Node add_children(const Step& leaf) {
     const Node known = tree_->share(leaf.node, leaf.slot, position_);
     if (known == kNoNode) {
-      return tree_->expand(leaf.node, leaf.slot, position_, random_, this->lane_, weigh_);
+      return tree_->expand(leaf.node, leaf.slot, position_, random_, this->lane_, write_priors_);
     }
     ++transpositions_;
     return known;
@@ -119,12 +119,12 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   auto worth(std::uint32_t games) {
     return [this, games](const G& /*leaf*/, Random& /*random*/) {
       if (device_ != nullptr) device_->wait();
-      return static_cast<Kind&>(*this).worth_of_leaf(games);
+      return static_cast<Kind&>(*this).leaf_value(games);
     };
   }
 
   LeafDevice* device_;
-  Weigher<G> weigh_;
+  PriorsOf<G> write_priors_;
   AmafOfAncestors<G> ancestors_;
   std::uint64_t transpositions_ = 0;
 };

@@ -45,7 +45,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
 
   static void note_move() {}
   [[nodiscard]] static Outcomes a_draw() { return all_equal(1, kDraw); }
-  Outcomes worth_of_end(std::uint32_t games) {
+  Outcomes terminal_value(std::uint32_t games) {
     if (!this->settled_) return credited(all_equal(games, position_.result(0)));
     const StepBy& end = path_.last();
     const Points result = tree_->proof(end.node, end.slot).low();
@@ -54,7 +54,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
 
   /// Adds the result to every child, as the player who moved into it sees it, clamped to the
   /// child's proof.
-  void pass_up(const Outcomes& outcomes) {
+  void add_to_path(const Outcomes& outcomes) {
     if (policy_->solver) prove();
     const std::uint32_t games = outcomes.games;
     std::uint32_t first = outcomes.first;
@@ -84,7 +84,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
   using Base::tree_;
 
   /// The value of a leaf where the game goes on; its result counts for AMAF at once.
-  Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
+  Outcomes leaf_value(std::uint32_t games) { return play_out(games); }
 
   /// Converts points of player 0 to the player's, and back.
   [[nodiscard]] static std::uint32_t seen_by(Player player, std::uint32_t games,

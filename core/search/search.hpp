@@ -119,7 +119,7 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
     const std::uint32_t most = std::min(largest, batches.room());
     const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
-    batches.run(static_cast<std::uint32_t>(visits), settles(done, left), &budget);
+    batches.run(static_cast<std::uint32_t>(visits), nears_its_end(done, left), &budget);
     batches.make_room();
     halving.keep(tree, budget.claimed());
   }

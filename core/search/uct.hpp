@@ -71,11 +71,11 @@ class UctIteration
   }
   static void note_move() {}
   [[nodiscard]] static Evaluation a_draw() { return {1, kDraw}; }
-  [[nodiscard]] Evaluation worth_of_end(std::uint32_t games) const {
+  [[nodiscard]] Evaluation terminal_value(std::uint32_t games) const {
     return {games, games * static_cast<std::uint32_t>(position_.result(0))};
   }
   /// Each child gets the result as the player who moved into it sees it.
-  [[gnu::always_inline]] void pass_up(Evaluation evaluation) {
+  [[gnu::always_inline]] void add_to_path(Evaluation evaluation) {
     if constexpr (Tree::kProves) {
       if (over_) [[unlikely]]
         prove();

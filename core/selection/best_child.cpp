@@ -6,6 +6,8 @@
 #include <bit>
 #include <limits>
 
+#include "core/selection/rules/ucb1.hpp"
+
 namespace banyan {
 
 static_assert(std::endian::native == std::endian::little);  // points come before visits
@@ -25,7 +27,7 @@ Best best_by_ucb1(const Stat* stats, std::size_t k, float exploration, float unv
     const auto n = hn::ConvertTo(d, hn::BitCast(i32, visits));
     const auto half = hn::Mul(hn::Set(d, 0.5F), hn::ConvertTo(d, hn::BitCast(i32, points)));
     const auto r = hn::Div(one, hn::Sqrt(n));
-    const auto value = hn::Mul(r, hn::Add(hn::Mul(half, r), e));
+    const auto value = Ucb1::value(half, r, e);
     const auto known = hn::IfThenElse(hn::Gt(n, hn::Zero(d)), value, hn::Set(d, unvisited));
     return hn::IfThenElse(hn::FirstN(d, k - i), known, none);
   });

@@ -14,8 +14,7 @@ namespace banyan {
 inline constexpr std::size_t kStatLanes = 8;
 
 /// The best of k children by UCB1, by vectors; a child without visits has the value `unvisited`.
-/// Entries up to the next multiple of kStatLanes are read. The arithmetic is that of Ucb1::value,
-/// operation by operation.
+/// Entries up to the next multiple of kStatLanes are read.
 Best best_by_ucb1(const Stat* stats, std::size_t k, float exploration, float unvisited);
 
 /// More children than these are compared by vectors, which are slower for fewer.

@@ -5,52 +5,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/selection/rules/rules.hpp"
 #include "core/selection/widening.hpp"
 
 namespace banyan {
-
-/// The rule by which a descent chooses among the children of a node;
-/// core/selection/policy_rule.hpp.
-enum class SelectionRule : std::uint8_t {
-  kUcb1,         ///< Auer, Cesa-Bianchi, Fischer (2002)
-  kTuned,        ///< UCB1-Tuned: exploration by the variance of results (same paper)
-  kPuct,         ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
-  kRegularized,  ///< visits follow the regularised policy (core/selection/rules/regularized.hpp)
-  kMents,  ///< moves are drawn by a softmax of their values (core/selection/rules/ments.hpp), which
-           ///< must be real numbers (ReturnResults); c is the share of uniform draws
-};
-
-/// The line of core/selection/policy_terms.hpp that has a rule's formula.
-enum class TermsOf : std::uint8_t {
-  kNone,  ///< none: at each choice everything is gathered for core/selection/policy_rule.cpp
-  kUcb1,
-  kTuned,
-  kPuct,
-};
-
-/// What the trees must know of a rule. Its formula is in core/selection/policy_rule.cpp.
-struct RuleTraits {
-  bool priors = false;             ///< it uses priors
-  bool draws = false;              ///< it uses the number of draws among a child's results
-  TermsOf terms = TermsOf::kNone;  ///< if a child's value depends on its own results and on sums
-                                   ///< over all children alone
-  bool draws_moves = false;        ///< it draws a move, and no other is the right one
-};
-constexpr RuleTraits traits_of(SelectionRule rule) {
-  switch (rule) {
-    case SelectionRule::kUcb1:
-      return {.terms = TermsOf::kUcb1};
-    case SelectionRule::kTuned:
-      return {.draws = true, .terms = TermsOf::kTuned};
-    case SelectionRule::kPuct:
-      return {.priors = true, .terms = TermsOf::kPuct};
-    case SelectionRule::kRegularized:
-      return {.priors = true};
-    case SelectionRule::kMents:
-      return {.draws_moves = true};
-  }
-  return {};
-}
 
 enum class PlayoutRule : std::uint8_t {
   kUniform,   ///< every legal move is equally likely
@@ -151,14 +109,17 @@ struct PolicyOptions {
     return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
            playout == PlayoutRule::kLgrf;
   }
-  [[nodiscard]] RuleTraits traits() const { return traits_of(select); }
-  [[nodiscard]] bool has_terms() const { return traits().terms != TermsOf::kNone; }
-  [[nodiscard]] bool uses_priors() const { return traits().priors; }
+  /// The exploration constant for results from 0 to 1.
+  [[nodiscard]] float constant(double exploration) const {
+    return static_cast<float>(symmetric ? exploration / 2 : exploration);
+  }
+  [[nodiscard]] RuleNeeds needs() const { return needs_of(select); }
+  [[nodiscard]] bool uses_priors() const { return needs().priors; }
   /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
   [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }
   [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
   /// Whether the number of draws among a child's results matters.
-  [[nodiscard]] bool counts_draws() const { return traits().draws || draw != 0.5; }
+  [[nodiscard]] bool counts_draws() const { return needs().draws || draw != 0.5; }
 
   friend bool operator==(const PolicyOptions&, const PolicyOptions&) = default;
 };

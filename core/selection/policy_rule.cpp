@@ -1,4 +1,4 @@
-// The arithmetic of the selection rules.
+// Selection among gathered children.
 #include "core/selection/policy_rule.hpp"
 
 #include <hwy/highway.h>
@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "core/selection/best_lane.hpp"
-#include "core/selection/rules/regularized.hpp"
 
 namespace banyan {
 
@@ -66,25 +65,11 @@ V PolicyRule::weight(D d, V n, V m) const {
   return hn::Div(m, hn::Add(hn::Add(n, m), hn::Div(hn::Mul(n, m), k)));
 }
 
-/// c sqrt(ln N / n * min(1/4, V + ...)). The squares of results 0, 1/2 and 1 add up to wins +
-/// draws / 4 = w - draws / 4.
-template <class D, class V>
-V PolicyRule::tuned(D d, float exploration, V n, V sum, V draws, V inverse_root) const {
-  constexpr float kRoot2 = 1.41421356F;
-  const float log_part = c_ == 0 ? 0 : exploration / c_;          // sqrt(ln N)
-  const auto root = hn::Mul(hn::Set(d, log_part), inverse_root);  // sqrt(ln N / n)
-  const auto squares = hn::Sub(sum, hn::Mul(hn::Set(d, 0.25F), draws));
-  const auto mean = hn::Div(sum, n);
-  const auto spread = hn::Sub(hn::Div(squares, n), hn::Mul(mean, mean));
-  const auto bound = hn::Add(hn::Max(hn::Zero(d), spread), hn::Mul(hn::Set(d, kRoot2), root));
-  const auto most = hn::Set(d, 0.25F);
-  const auto variance = hn::IfThenElse(hn::Gt(n, hn::Zero(d)), hn::Min(most, bound), most);
-  return hn::Mul(hn::Mul(hn::Set(d, c_), root), hn::Sqrt(variance));
-}
-
-/// The values of as many children as a vector of type D has lanes, from number i on.
-template <class D>
-auto PolicyRule::values(D d, const Node& node, const Children& children, std::size_t i) const {
+/// The values of as many children as a vector of type D has lanes, from number i on; by a rule
+/// without terms the means.
+template <class D, class R>
+auto PolicyRule::values(D d, const R& rule, const Node& node, const Children& children,
+                        std::size_t i) const {
   const hn::RebindToUnsigned<D> u32;
   const hn::RebindToSigned<D> i32;  // counts fit these, which alone are converted
   const auto numbers = [&](const std::uint32_t* counts) {
@@ -92,34 +77,23 @@ auto PolicyRule::values(D d, const Node& node, const Children& children, std::si
   };
   const auto zero = hn::Zero(d);
   const auto one = hn::Set(d, 1.0F);
-  const bool puct = select_ == SelectionRule::kPuct;
+  // As it appears, a child has at least one visit.
+  const auto inverse_root = [&](auto n) { return one / hn::Sqrt(hn::Max(one, n)); };
 
-  // As it appears, a child has at least one visit: 1 / (visits in the mean), 1 / sqrt(visits in
-  // the exploration term), and 1 / (1 + the latter).
   const auto n = numbers(children.visits);
   const auto new_one = hn::Eq(n, zero);
-  auto inverse_root = hn::IfThenElse(new_one, one, hn::Div(one, hn::Sqrt(n)));
-  auto inverse = hn::Mul(inverse_root, inverse_root);
-  auto inverse_next = zero;
-  if (puct) {
-    const auto more = hn::Add(hn::Load(u32, children.visits + i), hn::Set(u32, 1U));
-    const auto root = hn::Div(one, hn::Sqrt(hn::ConvertTo(d, hn::BitCast(i32, more))));
-    inverse_next = hn::Mul(root, root);
-  }
+  const auto root = inverse_root(n);
+  auto inverse = root * root;  // 1 / (visits in the mean)
+  auto shown = n;              // visits in the exploration term
   auto without_mean = new_one;
   auto untried = new_one;
-  if (children.under_way != nullptr) {
-    const auto o = numbers(children.under_way);
-    const auto flying = hn::Gt(o, zero);
-    const auto known = hn::Add(n, hn::Mul(hn::Set(d, shown_.loss()), o));
-    const auto shown = hn::Add(n, hn::Mul(hn::Set(d, shown_.weight()), o));
-    inverse = hn::IfThenElse(flying, hn::Div(one, hn::Max(one, known)), inverse);
-    inverse_root =
-        hn::IfThenElse(flying, hn::Div(one, hn::Sqrt(hn::Max(one, shown))), inverse_root);
-    if (puct) {
-      inverse_next = hn::IfThenElse(flying, hn::Div(one, hn::Add(one, shown)), inverse_next);
-    }
-    untried = hn::AndNot(flying, new_one);
+  if (children.in_flight != nullptr) {
+    const auto o = numbers(children.in_flight);
+    const auto in_flight = hn::Gt(o, zero);
+    const auto known = n + hn::Set(d, shown_.loss()) * o;
+    shown = n + hn::Set(d, shown_.weight()) * o;
+    inverse = hn::IfThenElse(in_flight, one / hn::Max(one, known), inverse);
+    untried = hn::AndNot(in_flight, new_one);
     if (shown_.loss() > 0) without_mean = untried;
   }
 
@@ -128,89 +102,82 @@ auto PolicyRule::values(D d, const Node& node, const Children& children, std::si
   auto draws = zero;
   if (children.draws != nullptr) {
     draws = numbers(children.draws);
-    sum = hn::Add(sum, hn::Mul(hn::Set(d, node.draw), draws));
+    sum = sum + hn::Set(d, node.draw) * draws;
   }
-  auto q = hn::IfThenElse(without_mean, hn::Set(d, node.first_play), hn::Mul(sum, inverse));
+  auto q = hn::IfThenElse(without_mean, hn::Set(d, node.first_play), sum * inverse);
   if (children.amaf_visits != nullptr) {
     const auto m = numbers(children.amaf_visits);
     const auto seen = hn::Gt(m, zero);
-    const auto root = hn::Div(one, hn::Sqrt(m));
-    const auto half = hn::Mul(hn::Set(d, 0.5F), numbers(children.amaf_points));
-    const auto amaf = hn::Mul(hn::Mul(half, root), root);
-    q = hn::IfThenElse(seen, hn::Add(q, hn::Mul(weight(d, n, m), hn::Sub(amaf, q))), q);
+    const auto amaf_root = one / hn::Sqrt(m);
+    const auto half = hn::Set(d, 0.5F) * numbers(children.amaf_points);
+    const auto amaf = half * amaf_root * amaf_root;
+    q = hn::IfThenElse(seen, q + weight(d, n, m) * (amaf - q), q);
     untried = hn::AndNot(seen, untried);
   }
 
-  auto bonus = zero;
-  switch (select_) {
-    case SelectionRule::kUcb1:
-      bonus = hn::Mul(hn::Set(d, node.exploration), inverse_root);
-      break;
-    case SelectionRule::kTuned:
-      bonus = tuned(d, node.exploration, n, own_sum, draws, inverse_root);
-      break;
-    case SelectionRule::kPuct:
-      bonus = hn::Mul(hn::Mul(hn::Set(d, node.exploration), hn::Load(d, children.prior + i)),
-                      inverse_next);
-      break;
-    case SelectionRule::kRegularized:  // compares policies, not bonuses
-    case SelectionRule::kMents:        // draws its moves
-      break;
+  auto value = q;
+  if constexpr (HasTerms<R>) {
+    const bool is_root = R::kMore == 0 && children.in_flight == nullptr;
+    const auto b =
+        R::factor(is_root ? root : inverse_root(shown + hn::Set(d, static_cast<float>(R::kMore))));
+    auto c = zero;
+    if constexpr (R::kThird == Third::kPrior) c = hn::Load(d, children.prior + i);
+    if constexpr (R::kThird == Third::kResults) c = R::third(d, n, own_sum, draws);
+    value = rule.value(d, q, b, c, hn::Set(d, node.exploration));
+    if (fixed_first_play_ && !R::kNeeds.priors) value = hn::IfThenElse(untried, q, value);
   }
-  if (fixed_first_play_ && !puct) bonus = hn::IfThenZeroElse(untried, bonus);
-  const auto value = hn::Add(q, bonus);
-  return children.bar != nullptr ? hn::Add(value, hn::Load(d, children.bar + i)) : value;
+  return children.bar != nullptr ? value + hn::Load(d, children.bar + i) : value;
 }
 
-Slot PolicyRule::best_regularized(const Node& node, const Children& children) const {
-  const hn::CappedTag<float, Children::kLanes> d;
-  float* const policy = children.scratch;
+/// By a rule without terms.
+template <class D, class R>
+Slot PolicyRule::best_of_means(D d, const R& rule, const Node& node,
+                               const Children& children) const {
   for (std::size_t i = 0; i < children.size; i += hn::Lanes(d)) {
-    hn::Store(values(d, node, children, i), d, policy + i);  // q
+    hn::Store(values(d, rule, node, children, i), d, children.scratch + i);
   }
-  to_regularized_policy(policy, children.prior, children.size,
-                        prior_weight(c_, children.size, node.visits));
-  Slot best = 0;
-  float most = -std::numeric_limits<float>::infinity();
-  for (Slot slot = 0; slot < children.size; ++slot) {
-    auto shown = static_cast<float>(children.visits[slot]);
-    if (children.under_way != nullptr) {
-      shown += shown_.weight() * static_cast<float>(children.under_way[slot]);
-    }
-    float value = policy[slot] - shown / (1 + node.visits);
-    if (children.bar != nullptr) value += children.bar[slot];
-    if (value <= most) continue;
-    best = slot;
-    most = value;
-  }
-  return best;
+  const auto visits = [&](Slot slot) {
+    if (children.bar != nullptr && children.bar[slot] < 0) return -children.bar[slot];
+    const auto own = static_cast<float>(children.visits[slot]);
+    if (children.in_flight == nullptr) return own;
+    return own + shown_.weight() * static_cast<float>(children.in_flight[slot]);
+  };
+  return rule.best(children.scratch, children.prior, static_cast<std::uint32_t>(children.size),
+                   node.visits, visits);
 }
 
 Slot PolicyRule::best(const Node& node, const Children& children) const {
-  if (select_ == SelectionRule::kRegularized) return best_regularized(node, children);
   const hn::CappedTag<float, Children::kLanes> d;
   const auto none = hn::Set(d, -std::numeric_limits<float>::infinity());
-  return best_of(d, children.size,
-                 [&](std::size_t i) {
-                   const auto inside = hn::FirstN(d, children.size - i);
-                   return hn::IfThenElse(inside, values(d, node, children, i), none);
-                 })
-      .index;
+  return with_rule(select_, c_, [&]<class R>(const R& rule) -> Slot {
+    if constexpr (!HasTerms<R> && !R::kNeeds.draws_moves) {
+      return best_of_means(d, rule, node, children);
+    } else {
+      return best_of(d, children.size,
+                     [&](std::size_t i) {
+                       const auto inside = hn::FirstN(d, children.size - i);
+                       return hn::IfThenElse(inside, values(d, rule, node, children, i), none);
+                     })
+          .index;
+    }
+  });
 }
 
 float PolicyRule::value(const Node& node, const ChildView& child) const {
   ChildArrays<1> one;
   one.size = 1;
-  one.has = {.draws = true, .under_way = true, .amaf = true, .sum_of_all = true, .bar = false};
+  one.has = {.draws = true, .in_flight = true, .amaf = true, .sum_of_all = true, .bar = false};
   one.visits[0] = child.visits;
   one.sum[0] = child.sum;
   one.draws[0] = child.draws;
-  one.under_way[0] = child.under_way;
+  one.in_flight[0] = child.in_flight;
   one.prior[0] = child.prior;
   one.amaf_visits[0] = visits_of(child.amaf);
   one.amaf_points[0] = points_of(child.amaf);
   one.sum_of_all[0] = sum_of_all(child);
-  return hn::GetLane(values(hn::CappedTag<float, 1>(), node, one.view(), 0));
+  return with_rule(select_, c_, [&](const auto& rule) {
+    return hn::GetLane(values(hn::CappedTag<float, 1>(), rule, node, one.view(), 0));
+  });
 }
 
 }  // namespace banyan

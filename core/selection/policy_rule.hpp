@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/base/tables.hpp"
 #include "core/selection/policy.hpp"
 #include "core/selection/virtual_visits.hpp"
 #include "core/tree/stat.hpp"
@@ -19,7 +18,7 @@ struct ChildView {
   std::uint32_t visits = 0;
   float sum = 0;                ///< of their results, 0 to 1, for the player to choose
   std::uint32_t draws = 0;      ///< among the visits
-  std::uint32_t under_way = 0;  ///< descents in flight below it
+  std::uint32_t in_flight = 0;  ///< descents in flight below it
   float prior = 0;
   Stat amaf = 0;
   Stat all = 0;  ///< with UCT2, of its position over all moves: only for the mean
@@ -34,7 +33,7 @@ struct Children {
   const std::uint32_t* visits;
   const float* sum;
   const std::uint32_t* draws;
-  const std::uint32_t* under_way;
+  const std::uint32_t* in_flight;
   const float* prior;
   const std::uint32_t* amaf_visits;
   const std::uint32_t* amaf_points;
@@ -59,7 +58,7 @@ struct ChildArrays {
   std::uint32_t size = 0;
   struct {
     bool draws = false;
-    bool under_way = false;
+    bool in_flight = false;
     bool amaf = false;
     bool sum_of_all = false;
     bool bar = false;
@@ -67,7 +66,7 @@ struct ChildArrays {
   alignas(64) Array<std::uint32_t> visits;
   alignas(64) Array<float> sum;
   alignas(64) Array<std::uint32_t> draws;
-  alignas(64) Array<std::uint32_t> under_way;
+  alignas(64) Array<std::uint32_t> in_flight;
   alignas(64) Array<float> prior;
   alignas(64) Array<std::uint32_t> amaf_visits;
   alignas(64) Array<std::uint32_t> amaf_points;
@@ -77,14 +76,14 @@ struct ChildArrays {
 
   /// Visits of a child, plus descents in flight.
   [[nodiscard]] std::uint32_t shown(std::uint32_t slot) const {
-    return visits[slot] + (has.under_way ? under_way[slot] : 0);
+    return visits[slot] + (has.in_flight ? in_flight[slot] : 0);
   }
   [[nodiscard]] Children view() {
     return {size,
             visits,
             sum,
             has.draws ? draws : nullptr,
-            has.under_way ? under_way : nullptr,
+            has.in_flight ? in_flight : nullptr,
             prior,
             has.amaf ? amaf_visits : nullptr,
             amaf_points,
@@ -129,22 +128,16 @@ struct ChildArrays {
   }
 };
 
-/// Chooses the child with the greatest value. A child has n visits, a sum w of results, d draws and
-/// a prior P; all children together have N visits and a sum W. The mean is q = (w + s d) / n, where
-/// s is what a draw is worth to the mover beyond a half.
+/// Chooses by the policy's rule (core/selection/rules/) where everything is gathered first. A child
+/// has n visits, a sum w of results, d draws and a prior P; all children together have N visits and
+/// a sum W. The mean is q = (w + s d) / n, where s is what a draw is worth to the mover beyond a
+/// half.
 ///
-///   UCB1        q + c sqrt(ln N / n)
-///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
-///                  where V is the mean of the squares minus the square of the plain mean
-///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
-///   regularised y - n / (1 + N)
-///                  where y is the policy of core/selection/rules/regularized.hpp by all q and P,
-///                  so that visits follow it (as at the inner nodes of Danihelka et al. 2022)
-///
-/// With UCT2 (Childs, Brodeur, Kocsis 2008), w / n is over all results of the child's position, and
-/// every other n is the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the
-/// mean of the m AMAF results and b is given by AmafSchedule. An untried child has q = W / N and
-/// counts as tried once, or has the value `first_play`. If it has AMAF results, q is q~ alone.
+/// Descents in flight change n and q (core/selection/virtual_visits.hpp). With UCT2 (Childs,
+/// Brodeur, Kocsis 2008), w / n is over all results of the child's position, and every other n is
+/// the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the mean of the m
+/// AMAF results and b is given by AmafSchedule. An untried child has q = W / N and counts as tried
+/// once, or has the value `first_play`. If it has AMAF results, q is q~ alone.
 class PolicyRule {
  public:
   PolicyRule(const PolicyOptions& policy, double exploration, VirtualVisits shown)
@@ -152,7 +145,7 @@ class PolicyRule {
         schedule_(policy.schedule),
         fixed_first_play_(policy.first_play.has_value()),
         first_play_(static_cast<float>(policy.first_play.value_or(0))),
-        c_(static_cast<float>(policy.symmetric ? exploration / 2 : exploration)),
+        c_(policy.constant(exploration)),
         draw_(static_cast<float>(policy.draw - 0.5)),
         k_(static_cast<float>(policy.rave)),
         shown_(shown) {}
@@ -165,19 +158,20 @@ class PolicyRule {
     float visits;       ///< N
   };
 
-  /// `visits`, `sum` and `under_way` are sums over the children. `root_player`: whether the player
+  /// `visits`, `sum` and `in_flight` are sums over the children. `root_player`: whether the player
   /// to choose is the one to move at the root.
-  [[nodiscard]] Node node(std::uint64_t visits, float sum, std::uint64_t under_way,
+  [[nodiscard]] Node node(std::uint64_t visits, float sum, std::uint64_t in_flight,
                           bool root_player) const {
     std::uint64_t shown = visits;
-    if (under_way > 0) {
-      shown += static_cast<std::uint64_t>(static_cast<float>(under_way) * shown_.weight());
+    if (in_flight > 0) {
+      shown += static_cast<std::uint64_t>(static_cast<float>(in_flight) * shown_.weight());
     }
     const auto total = static_cast<std::uint32_t>(shown);
     Node node;
-    node.exploration = select_ == SelectionRule::kPuct
-                           ? c_ * std::sqrt(static_cast<float>(std::max(total, 1U)))
-                           : c_ * Tables::sqrt_log(total);
+    node.exploration = with_rule(select_, c_, [&]<class R>(const R& rule) {
+      if constexpr (HasTerms<R>) return rule.exploration(total);
+      return 0.0F;
+    });
     const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
     node.first_play = fixed_first_play_ ? first_play_ : mean;
     node.draw = root_player ? draw_ : -draw_;
@@ -187,7 +181,7 @@ class PolicyRule {
 
   /// The child with the greatest value, the first among equals.
   [[nodiscard]] Slot best(const Node& node, const Children& children) const;
-  /// Not with kRegularized, by which no child has a value without the others.
+  /// Of a rule by terms, or else the mean.
   [[nodiscard]] float value(const Node& node, const ChildView& child) const;
 
   /// The child's own sum, or that of its visits at the position's mean.
@@ -199,13 +193,14 @@ class PolicyRule {
   }
 
  private:
-  [[nodiscard]] Slot best_regularized(const Node& node, const Children& children) const;
-  template <class D>
-  [[nodiscard]] auto values(D d, const Node& node, const Children& children, std::size_t i) const;
+  template <class D, class R>
+  [[nodiscard]] auto values(D d, const R& rule, const Node& node, const Children& children,
+                            std::size_t i) const;
+  template <class D, class R>
+  [[nodiscard]] Slot best_of_means(D d, const R& rule, const Node& node,
+                                   const Children& children) const;
   template <class D, class V>
   [[nodiscard]] V weight(D d, V visits, V amaf_visits) const;
-  template <class D, class V>
-  [[nodiscard]] V tuned(D d, float exploration, V visits, V sum, V draws, V inverse_root) const;
 
   SelectionRule select_;
   AmafSchedule schedule_;

@@ -27,8 +27,8 @@ PolicyOptions with(SelectionRule select) {
 }
 
 ChildView child(std::uint32_t visits, std::uint32_t points, float prior = 0,
-                std::uint32_t draws = 0, std::uint32_t under_way = 0) {
-  return {visits, static_cast<float>(points) / 2, draws, under_way, prior, 0, 0};
+                std::uint32_t draws = 0, std::uint32_t in_flight = 0) {
+  return {visits, static_cast<float>(points) / 2, draws, in_flight, prior, 0, 0};
 }
 
 TEST(PolicyRule, PuctIsTheSeedFormula) {
@@ -216,9 +216,9 @@ TEST(PolicyRule, TheRegularizedPolicyNeverChoosesABarredChild) {
   const PolicyRule rule(with(SelectionRule::kRegularized), 1.5, VirtualVisits::losses(1));
   ChildArrays<3> children;
   children.size = 3;
-  children.has.bar = children.has.under_way = true;
+  children.has.bar = children.has.in_flight = true;
   children.fill(children.visits, [](Slot) { return 10U; });
-  children.fill(children.under_way, [](Slot slot) { return slot == 2 ? 30U : 0U; });
+  children.fill(children.in_flight, [](Slot slot) { return slot == 2 ? 30U : 0U; });
   children.fill(children.sum, [](Slot slot) { return slot == 0 ? 9.0F : 5.0F; });
   children.fill(children.prior, [](Slot) { return 1.0F / 3; });
   children.fill(children.bar, [](Slot slot) {

@@ -34,27 +34,27 @@ class VirtualVisits {
   [[nodiscard]] float loss() const { return loss_; }
 
   /// The visits of all children together, with those in flight by weight.
-  [[nodiscard]] std::uint32_t total(std::uint64_t visits, std::uint64_t under_way) const {
-    if (under_way == 0) return static_cast<std::uint32_t>(visits);
+  [[nodiscard]] std::uint32_t total(std::uint64_t visits, std::uint64_t in_flight) const {
+    if (in_flight == 0) return static_cast<std::uint32_t>(visits);
     const double shown =
-        static_cast<double>(visits) + static_cast<double>(under_way) * double{weight_};
+        static_cast<double>(visits) + static_cast<double>(in_flight) * double{weight_};
     return static_cast<std::uint32_t>(shown);
   }
 
   /// A child's value; `exploration` is Ucb1::exploration(total).
-  [[nodiscard]] float value(Stat stat, std::uint32_t under_way, float exploration) const {
-    if (under_way == 0 || (weight_ == 0 && visits_of(stat) > 0)) {
+  [[nodiscard]] float value(Stat stat, std::uint32_t in_flight, float exploration) const {
+    if (in_flight == 0 || (weight_ == 0 && visits_of(stat) > 0)) {
       return Ucb1::value(stat, exploration);
     }
     const float half_points = 0.5F * static_cast<float>(points_of(stat));
-    return value(visits_of(stat), half_points, under_way, exploration);
+    return value(visits_of(stat), half_points, in_flight, exploration);
   }
 
   /// The same for a child with `real_visits` visits whose results, each 0 to 1, add up to `sum`.
-  [[nodiscard]] float value(std::uint32_t real_visits, float sum, std::uint32_t under_way,
+  [[nodiscard]] float value(std::uint32_t real_visits, float sum, std::uint32_t in_flight,
                             float exploration) const {
     const auto visits = static_cast<float>(real_visits);
-    const auto flying = static_cast<float>(under_way);
+    const auto flying = static_cast<float>(in_flight);
     // At least one visit: a small weight must not make a child without results irresistible. It
     // must still attract threads, since the first one there may have lost its core.
     const float known = std::max(1.0F, visits + loss_ * flying);

@@ -66,9 +66,9 @@ TEST(VirtualVisits, MakeAChildTheLessAttractiveTheMoreAreUnderWay) {
   const float exploration = Ucb1(1.4).exploration(1000);
   for (const double weight : kWeights) {
     float last = VirtualVisits::losses(weight).value(make_stat(10, 15), 0, exploration);
-    for (std::uint32_t under_way = 1; under_way <= 1024; under_way *= 2) {
+    for (std::uint32_t in_flight = 1; in_flight <= 1024; in_flight *= 2) {
       const float now =
-          VirtualVisits::losses(weight).value(make_stat(10, 15), under_way, exploration);
+          VirtualVisits::losses(weight).value(make_stat(10, 15), in_flight, exploration);
       EXPECT_LT(now, last);
       last = now;
     }

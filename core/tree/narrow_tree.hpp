@@ -325,8 +325,7 @@ class NarrowTree : public TreeBase {
     return G::kMaxMoves <= kLanes ? 1 : (size + kLanes - 1) / kLanes;
   }
 
-  /// Adds a result to a child. Returns the best child after that, the first among equals. The
-  /// arithmetic is that of Ucb1::value, operation by operation.
+  /// Adds a result to a child. Returns the best child after that, the first among equals.
   Slot update(Part* block, Slot slot, std::uint32_t games, std::uint32_t points) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const auto exploration = hn::Set(kFloats, rule_.exploration(block->line.total));
@@ -340,7 +339,7 @@ class NarrowTree : public TreeBase {
       hn::Store(n, kInts, part.line.visits + i % kLanes);
       hn::Store(w, kInts, part.points + i % kLanes);
       const auto r = inverse_sqrt(n);
-      return hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
+      return Ucb1::value(half(w), r, exploration);
     };
     const std::size_t lanes = hn::Lanes(kInts);
     const std::size_t size = block->line.size;

@@ -21,7 +21,7 @@ std::vector<OutlineNode> outline_of(const TreeView& tree, Node node, Player befo
     nodes.push_back({child.move, child.visits, child.value, {}});
     if (size.depth > 1 && child.below != kNoNode) {
       nodes.back().children =
-          outline_of(tree, child.below, child.seer,
+          outline_of(tree, child.below, child.perspective,
                      {size.depth - 1, size.lines ? 1 : size.widest, size.lines});
     }
   }

@@ -91,8 +91,8 @@ struct Exclusive : NoLocks {
     stat.add(make_stat(games, points));
   }
 
-  static std::uint32_t total(std::uint32_t visits, std::uint32_t /*under_way*/) { return visits; }
-  static float value(Stat stat, std::uint32_t /*under_way*/, float exploration) {
+  static std::uint32_t total(std::uint32_t visits, std::uint32_t /*in_flight*/) { return visits; }
+  static float value(Stat stat, std::uint32_t /*in_flight*/, float exploration) {
     return Ucb1::value(stat, exploration);
   }
 };

@@ -73,9 +73,9 @@ class Tree : public TreeBase {
   }
   [[nodiscard]] Stat stat(Node node, Slot slot) const { return stats(node)[slot].load(); }
   /// The descents in flight below a child; 0 if they are not counted.
-  [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
+  [[nodiscard]] std::uint32_t in_flight(Node node, Slot slot) const {
     if constexpr (kCounts) {
-      return flying(node)[slot].load();
+      return in_flights(node)[slot].load();
     } else {
       return 0;
     }
@@ -110,12 +110,12 @@ class Tree : public TreeBase {
     std::uint32_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
       visits += visits_of(stat(node, slot));
-      descents += under_way(node, slot);
+      descents += in_flight(node, slot);
     }
     const float exploration = rule_.exploration(sharing_.total(visits, descents));
     Best best{0, -1};
     for (Slot slot = 0; slot < k; ++slot) {
-      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
+      const std::uint32_t others = descents == 0 ? 0 : in_flight(node, slot);
       const float value = sharing_.value(stat(node, slot), others, exploration);
       if (value > best.value) best = {slot, value};
     }
@@ -128,7 +128,7 @@ class Tree : public TreeBase {
   std::uint32_t enter(Node node, Slot slot) {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));
-      const std::uint32_t others = sharing_.enter(flying(node)[slot]);
+      const std::uint32_t others = sharing_.enter(in_flights(node)[slot]);
       if (others > 0 && child(node, slot) == kNoNode) sharing_.count_duplicate_leaf();
       return visits + others;
     } else {
@@ -140,7 +140,7 @@ class Tree : public TreeBase {
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if constexpr (kCounts) {
       [[maybe_unused]] const auto locked = lock(node);
-      sharing_.leave(stats(node)[slot], flying(node)[slot], games, points);
+      sharing_.leave(stats(node)[slot], in_flights(node)[slot], games, points);
     } else {
       sharing_.leave(stats(node)[slot], games, points);
     }
@@ -183,7 +183,7 @@ class Tree : public TreeBase {
     if (node == kNoNode) return kNoNode;
     ::new (bytes(node)) Head{k, {}, {}};
     std::uninitialized_value_construct_n(stats(node), k);
-    if constexpr (kCounts) std::uninitialized_value_construct_n(flying(node), k);
+    if constexpr (kCounts) std::uninitialized_value_construct_n(in_flights(node), k);
     std::uninitialized_value_construct_n(children(node), k);
     std::copy(legal.begin(), legal.end(), moves(node));
     return node;
@@ -212,21 +212,21 @@ class Tree : public TreeBase {
   [[nodiscard]] Slot best_of_many(Node node) const {
     const std::uint32_t k = size(node);
     ChildStats<G::kMaxMoves> seen;  // those without descents in flight
-    MoveList<Slot, G::kMaxMoves> flying;
+    MoveList<Slot, G::kMaxMoves> waiting;
     std::uint32_t visits = 0;
     std::uint32_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
       const Stat here = stat(node, slot);
-      const std::uint32_t others = under_way(node, slot);
+      const std::uint32_t others = in_flight(node, slot);
       visits += visits_of(here);
       descents += others;
       seen.set(slot, others == 0 ? here : 0);
-      if (others > 0) flying.push_back(slot);
+      if (others > 0) waiting.push_back(slot);
     }
     const float exploration = rule_.exploration(sharing_.total(visits, descents));
     Best best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
-    for (const Slot slot : flying) {
-      keep_better(best, slot, sharing_.value(stat(node, slot), under_way(node, slot), exploration));
+    for (const Slot slot : waiting) {
+      keep_better(best, slot, sharing_.value(stat(node, slot), in_flight(node, slot), exploration));
     }
     return best.index;
   }
@@ -257,7 +257,7 @@ class Tree : public TreeBase {
   [[nodiscard]] Cell<Stat>* stats(Node node) const {
     return reinterpret_cast<Cell<Stat>*>(bytes(node) + kHead);
   }
-  [[nodiscard]] Cell<std::uint32_t>* flying(Node node) const {
+  [[nodiscard]] Cell<std::uint32_t>* in_flights(Node node) const {
     return reinterpret_cast<Cell<std::uint32_t>*>(bytes(node) + kHead + 8 * room(size(node)));
   }
   [[nodiscard]] Cell<Node>* children(Node node) const {

@@ -17,8 +17,8 @@ struct SeenChild {
   std::uint32_t move = 0;
   std::uint64_t visits = 0;
   std::uint64_t points = 0;  ///< half points for the player who moves there; 0 in trees of returns
-  double value = 0;          ///< its worth to the seer, 0 without visits
-  Player seer = 0;           ///< who moves there, or moved last where chance does; of returns
+  double value = 0;          ///< its worth to the perspective, 0 without visits
+  Player perspective = 0;    ///< who moves there, or moved last where chance does; of returns
   Points lowest = kLoss;     ///< the proven minimum for who moves there, in trees of points
   Points highest = kWin;
   std::optional<float> prior = std::nullopt;  ///< in trees with priors
@@ -69,7 +69,7 @@ class TreeView {
       : tree_(&tree), root_(tree.root()), read_(&read<Tree>) {}
 
   [[nodiscard]] Node root() const { return root_; }
-  /// The children in the order of their slots. `before` is the seer of outcomes of chance.
+  /// The children in the order of their slots. `before` is the perspective of outcomes of chance.
   [[nodiscard]] std::vector<SeenChild> children(Node node, Player before = 0) const {
     return read_(tree_, node, before);
   }
@@ -98,8 +98,8 @@ class TreeView {
         }
       } else {
         child.visits = tree.visits(node, slot);
-        child.seer = tree.mover(node) == kChance ? before : tree.mover(node);
-        if (child.visits > 0) child.value = tree.expected(node, slot, child.seer);
+        child.perspective = tree.mover(node) == kChance ? before : tree.mover(node);
+        if (child.visits > 0) child.value = tree.expected(node, slot, child.perspective);
       }
     }
     return children;

@@ -151,7 +151,7 @@ class WideTree : public TreeBase {
     const Arrays array = arrays(node);
     const float exploration = rule_.exploration(block.head.total);
     const float r = array.r[slot];
-    const float value = r * (array.h[slot] * r + exploration);
+    const float value = Ucb1::value(array.h[slot], r, exploration);
     if (value > most_of_rivals(block.value, exploration - block.exploration)) {
       note_best(block, array, slot);
     } else {
@@ -335,9 +335,8 @@ class WideTree : public TreeBase {
     MoveSet high;
   };
 
-  /// The arrays of a block behind the head, in this order, each padded to whole vectors. A child's
-  /// value is r * (h * r + exploration), as in Ucb1::value, with r and h stored. Padding has r = h
-  /// = 0 and so the value 0.
+  /// The arrays of a block behind the head, in this order, each padded to whole vectors. r and h
+  /// are what Ucb1::value needs of a child. Padding has r = h = 0 and so the value 0.
   struct Arrays {
     float* r;  // 1/sqrt(visits)
     float* h;  // points / 2
@@ -394,7 +393,7 @@ class WideTree : public TreeBase {
     const auto exploration = hn::Set(f32, block.exploration);
     const Best best = best_of(f32, block.head.size, [&](std::size_t i) {
       const auto r = hn::Load(f32, array.r + i);
-      return hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
+      return Ucb1::value(hn::Load(f32, array.h + i), r, exploration);
     });
     block.value = best.value;
     note_best(block, array, best.index);

@@ -116,7 +116,7 @@ class AskedTree {
       leaf.flight->value.values = value.values;
       growth_->flights.attach_and_back_up(*leaf.flight, growth_->descent);
       growth_->flights.end(std::move(leaf.flight));
-      growth_->flights.settle_collided(growth_->descent);
+      growth_->flights.end_visited(growth_->descent);
     }
     waiting_.erase(at);
     return true;
@@ -271,7 +271,7 @@ class AskedTree {
     if (proven_.load(std::memory_order_relaxed)) return Asking::kProven;
     if (!growth_) return waiting_.empty() ? Asking::kReady : Asking::kWaiting;
     const auto most = static_cast<std::size_t>(options_.in_flight);
-    const bool full = most > 0 && growth_->flights.under_way() >= most;
+    const bool full = most > 0 && growth_->flights.in_flight() >= most;
     const bool collided =
         growth_->flights.collided() >= static_cast<std::size_t>(options_.collisions);
     return full || collided ? Asking::kWaiting : Asking::kReady;

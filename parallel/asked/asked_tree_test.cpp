@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/baselines/textbook_puct.hpp"
 #include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -114,78 +115,22 @@ TEST(AskedTree, IsSequentialSearchOneLeafAtATimeByEveryRule) {
   }
 }
 
-/// PUCT by the textbook (Silver et al. 2017), in maps of positions' move sequences.
-class TextbookPuct {
- public:
-  explicit TextbookPuct(double c) : c_(c) {}
-
-  /// One iteration; returns the value to player 0.
-  double visit(const std::string& path, const ConnectFour& position) {
-    Node& node = nodes_[path];
-    if (!node.expanded) {
-      node.expanded = true;
-      double sum = 0;
-      for (const auto move : position.legal_moves()) {
-        node.priors[move] = Fixed<ConnectFour>::prior_of(position, move);
-        sum += node.priors[move];
-      }
-      for (auto& [move, prior] : node.priors) prior /= sum;
-      if (!path.empty()) return Fixed<ConnectFour>::values_of(position)[0];
+TEST(AskedTree, IsPuctAsTheTextbookHasItVisitForVisit) {
+  ConnectFour late;
+  for (const ConnectFour::Move column : {3, 3, 2, 4}) late.play(column);
+  for (const ConnectFour& position : {ConnectFour(), late}) {
+    TextbookPuct<ConnectFour, Fixed<ConnectFour>> textbook(position, {}, 1.5);
+    textbook.run(2000);
+    AskedTree<ConnectFour> tree(batched_options(), position, seeded(1));
+    search(tree, 2000);
+    const SearchResult found = tree.result();
+    for (const auto& edge : textbook.moves()) {
+      const auto child = std::find_if(found.children.begin(), found.children.end(),
+                                      [&](const RootChild& one) { return one.move == edge.move; });
+      ASSERT_NE(child, found.children.end());
+      EXPECT_EQ(child->visits, edge.visits) << int{edge.move};
+      EXPECT_NEAR(child->mean(), edge.sum / static_cast<double>(edge.visits), 1e-6);
     }
-    double total = 0;
-    double tried = 0;
-    double points = 0;
-    for (const auto& [move, prior] : node.priors) {
-      const Edge& edge = node.edges[move];
-      total += edge.visits;
-      points += edge.sum;
-      tried += edge.visits > 0 ? edge.visits : 0;
-    }
-    // An untried move counts as tried once with the mean of the tried ones.
-    const double urgency = tried > 0 ? points / tried : 0.5;
-    int best = -1;
-    double most = -1;
-    for (const auto& [move, prior] : node.priors) {
-      const Edge& edge = node.edges[move];
-      const double mean = edge.visits > 0 ? edge.sum / edge.visits : urgency;
-      const double value = mean + c_ * prior * std::sqrt(std::max(total, 1.0)) / (1 + edge.visits);
-      if (value > most) {
-        most = value;
-        best = move;
-      }
-    }
-    ConnectFour next = position;
-    next.play(static_cast<ConnectFour::Move>(best));
-    const double value = next.over() ? static_cast<double>(next.result(0)) / kWin
-                                     : visit(path + static_cast<char>('a' + best), next);
-    Edge& edge = nodes_[path].edges[best];
-    edge.visits += 1;
-    edge.sum += position.to_move() == 0 ? value : 1 - value;
-    return value;
-  }
-  double visits(int move) { return nodes_[""].edges[move].visits; }
-
- private:
-  struct Edge {
-    double visits = 0;
-    double sum = 0;
-  };
-  struct Node {
-    bool expanded = false;
-    std::map<int, double> priors;
-    std::map<int, Edge> edges;
-  };
-  double c_;
-  std::map<std::string, Node> nodes_;
-};
-
-TEST(AskedTree, IsPuctAsTheTextbookHasIt) {
-  TextbookPuct textbook(1.5);
-  for (int i = 0; i < 400; ++i) textbook.visit("", ConnectFour());
-  AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
-  search(tree, 400);
-  for (const RootChild& child : tree.result().children) {
-    EXPECT_EQ(child.visits, textbook.visits(static_cast<int>(child.move))) << child.move;
   }
 }
 
@@ -195,25 +140,25 @@ TEST(AskedTree, LosesNoVisitHoweverManyAreUnderWayAndInWhicheverOrderTheyAreTold
     options.collision = collision;
     AskedTree<TicTacToe> tree(options, TicTacToe(), seeded(1));
     std::mt19937 order(3);
-    std::vector<AskedLeaf<TicTacToe>> under_way;
+    std::vector<AskedLeaf<TicTacToe>> in_flight;
     std::size_t told = 0;
     std::size_t most = 0;
     while (told < 3000) {
-      for (auto& leaf : tree.ask(order() % 20)) under_way.push_back(std::move(leaf));
-      most = std::max(most, under_way.size());
-      std::shuffle(under_way.begin(), under_way.end(), order);
-      for (std::size_t i = order() % 8; i > 0 && !under_way.empty(); --i) {
+      for (auto& leaf : tree.ask(order() % 20)) in_flight.push_back(std::move(leaf));
+      most = std::max(most, in_flight.size());
+      std::shuffle(in_flight.begin(), in_flight.end(), order);
+      for (std::size_t i = order() % 8; i > 0 && !in_flight.empty(); --i) {
         if (order() % 20 == 0) {
-          EXPECT_TRUE(tree.fail(under_way.back().id));
+          EXPECT_TRUE(tree.fail(in_flight.back().id));
         } else {
-          EXPECT_TRUE(tell(tree, under_way.back()));
+          EXPECT_TRUE(tell(tree, in_flight.back()));
         }
         ++told;
-        under_way.pop_back();
+        in_flight.pop_back();
       }
     }
     EXPECT_GT(most, 20U);
-    for (const auto& leaf : under_way) tell(tree, leaf);
+    for (const auto& leaf : in_flight) tell(tree, leaf);
     EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
     EXPECT_EQ(tree.result().counters.at("in_flight"), 0U);
     EXPECT_EQ(tree.result().root_visits(), tree.visits());
@@ -389,8 +334,8 @@ TEST(AskedTree, KeepsWhatItKnowsBelowTheMoveThatIsPlayed) {
   AskedTree<ConnectFour> tree(batched_options(), ConnectFour(), seeded(1));
   search(tree, 2000, 8);
   const SearchResult before = tree.result();
-  const auto under_way = tree.ask(400);
-  const auto played = under_way.at(0).path[0];
+  const auto in_flight = tree.ask(400);
+  const auto played = in_flight.at(0).path[0];
   const auto visits =
       std::find_if(before.children.begin(), before.children.end(), [&](const RootChild& child) {
         return child.move == played;
@@ -398,16 +343,16 @@ TEST(AskedTree, KeepsWhatItKnowsBelowTheMoveThatIsPlayed) {
   tree.advance(std::vector{played});
   EXPECT_EQ(tree.visits() + 1, visits);
   std::size_t kept = 0;
-  for (const auto& leaf : under_way) {
+  for (const auto& leaf : in_flight) {
     const bool below = leaf.path.size() > 1 && leaf.path[0] == played;
     EXPECT_EQ(tell(tree, leaf), below);
     kept += below;
   }
   EXPECT_GT(kept, 5U);
-  EXPECT_LT(kept, under_way.size());
+  EXPECT_LT(kept, in_flight.size());
   EXPECT_EQ(tree.visits() + 1, visits + kept);
   EXPECT_EQ(find_defect(tree.tree()), std::nullopt);
-  EXPECT_THROW(tell(tree, under_way[0]), std::invalid_argument);
+  EXPECT_THROW(tell(tree, in_flight[0]), std::invalid_argument);
 }
 
 TEST(AskedTree, TellsPriorsByMoveWhereALeafIsWaitedForAcrossAMove) {

@@ -40,7 +40,7 @@ class BatchedThreads {
         descents_->perform(task, worker);
         lock.lock();
         const bool called = task.kind() == Kind::kEvaluate;
-        descents_->settle(task, worker,
+        descents_->finish(task, worker,
                           called ? Clock::now().time_since_epoch() : Clock::duration());
         changed_.notify_all();
       }
@@ -56,7 +56,7 @@ class BatchedThreads {
 
  private:
   Descents* descents_;
-  std::mutex mutex_;  // guards what next(), settle(), fail() and retire() change
+  std::mutex mutex_;  // guards what next(), finish(), fail() and retire() change
   std::condition_variable changed_;
 };
 

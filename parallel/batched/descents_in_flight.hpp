@@ -50,9 +50,9 @@ class AnyLeafCache<G> : public LeafCache<G> {
 ///   next(now)                  what is due: back up a result, evaluate collected leaves, or
 ///                              descend
 ///   perform(task, worker)      does it; takes nearly all of the time, and shares only the tree
-///   settle(task, worker, now)  makes it known to others
+///   finish(task, worker, now)  makes it known to others
 ///
-/// next() and settle() change what the workers share: one caller at a time. perform() needs no such
+/// next() and finish() change what the workers share: one caller at a time. perform() needs no such
 /// care, nor do the constructor and result(), before and after all workers. Times are since any
 /// moment that is the same for all.
 template <Game G, Evaluator<G> E>
@@ -75,13 +75,13 @@ class DescentsInFlight {
         key_(part.key),
         first_(part.key),
         budget_(part.budget()) {
-    const auto weigh = [&](const G& root, std::span<const typename G::Move> moves,
-                           std::span<float> priors) {
+    const auto write_priors = [&](const G& root, std::span<const typename G::Move> moves,
+                                  std::span<float> priors) {
       count_call(1);
       evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_, stop_call());
     };
     const RootPlan plan{budget_.remaining(), common_key(key_)};
-    kept_ = start_kept(tree, last, position, first_, budget_, weigh, plan);
+    kept_ = start_kept(tree, last, position, first_, budget_, write_priors, plan);
     stop_early(options, tree, budget_);
   }
 
@@ -116,7 +116,7 @@ class DescentsInFlight {
     kBackUp,
     kEvaluate,
     kDescend,
-    kWait,  ///< nothing until another task is settled; then ask again
+    kWait,  ///< nothing until another task is finished; then ask again
     kDone,  ///< nothing any more
   };
   class Task {
@@ -173,15 +173,15 @@ class DescentsInFlight {
       task.kind_ = Kind::kDescend;
       --granted_;
       task.flight_ = flights_.begin();
-      counts_.in_flight += flights_.under_way();
+      counts_.in_flight += flights_.in_flight();
       counts_.most_in_flight =
-          std::max<std::uint64_t>(counts_.most_in_flight, flights_.under_way());
+          std::max<std::uint64_t>(counts_.most_in_flight, flights_.in_flight());
     } else {
-      if (over(late) && collected_.size() + flights_.collided() == flights_.under_way()) {
+      if (over(late) && collected_.size() + flights_.collided() == flights_.in_flight()) {
         give_up(collected_);
         granted_ += flights_.give_up_collided();
       }
-      task.kind_ = flights_.under_way() == 0 ? Kind::kDone : Kind::kWait;
+      task.kind_ = flights_.in_flight() == 0 ? Kind::kDone : Kind::kWait;
     }
     return task;
   }
@@ -211,10 +211,10 @@ class DescentsInFlight {
   }
 
   /// `now` matters only for evaluations.
-  void settle(Task& task, Worker& worker, Time now) {
+  void finish(Task& task, Worker& worker, Time now) {
     if (task.kind_ == Kind::kEvaluate) {
       counts_.evaluating = saturating_add(counts_.evaluating, now - task.begin_);
-      if (--calls_under_way_ == 0) counts_.busy = saturating_add(counts_.busy, now - busy_since_);
+      if (--calls_in_flight_ == 0) counts_.busy = saturating_add(counts_.busy, now - busy_since_);
       const auto end = task.batch_.begin() + static_cast<std::ptrdiff_t>(task.evaluated_);
       std::move(task.batch_.begin(), end, std::back_inserter(evaluated_));
       task.batch_.erase(task.batch_.begin(), end);
@@ -223,9 +223,9 @@ class DescentsInFlight {
     } else if (task.kind_ == Kind::kBackUp) {
       visited_ = true;
       flights_.end(std::move(task.flight_));
-      granted_ += flights_.settle_collided(worker.descent_);
+      granted_ += flights_.end_visited(worker.descent_);
     } else if (task.kind_ == Kind::kDescend) {
-      settle_descent(task, worker.descent_);
+      finish_descent(task, worker.descent_);
     }
   }
 
@@ -307,7 +307,7 @@ class DescentsInFlight {
   [[nodiscard]] bool over(bool late) const { return visited_ && late; }
   /// The very first descent is always granted, as by Budget.
   [[nodiscard]] bool may_descend(bool late) {
-    const bool room = flights_.under_way() < static_cast<std::size_t>(options_->most_in_flight()) &&
+    const bool room = flights_.in_flight() < static_cast<std::size_t>(options_->most_in_flight()) &&
                       flights_.collided() < static_cast<std::size_t>(options_->collisions);
     if (!room || (late && !budget_.untouched())) return false;
     if (granted_ == 0) granted_ = budget_.claim(1);
@@ -317,7 +317,7 @@ class DescentsInFlight {
     if (collected_.empty()) return false;
     const bool whole = collected_.size() >= static_cast<std::size_t>(options_->batch);
     const bool early = options_->collision == Collision::kSend && flights_.collided() > 0;
-    return calls_under_way_ < options_->streams && (whole || early || !more) && !over(late);
+    return calls_in_flight_ < options_->streams && (whole || early || !more) && !over(late);
   }
   /// Moves collected leaves to the task, which is a call that begins.
   void take_batch(Task& task) {
@@ -325,7 +325,7 @@ class DescentsInFlight {
     const auto end = collected_.begin() + static_cast<std::ptrdiff_t>(size);
     std::move(collected_.begin(), end, std::back_inserter(task.batch_));
     collected_.erase(collected_.begin(), end);
-    if (calls_under_way_++ == 0) busy_since_ = task.begin_;
+    if (calls_in_flight_++ == 0) busy_since_ = task.begin_;
     count_call(size);
   }
 
@@ -334,7 +334,7 @@ class DescentsInFlight {
   /// Selects down to a leaf; a descent that ends elsewhere is backed up at once.
   void go_down(Task& task, Worker& worker) {
     flights_.descend(worker.descent_);
-    const bool drawn = options_->policy.traits().draws_moves;
+    const bool drawn = options_->policy.needs().draws_moves;
     if (!drawn && worker.descents_++ % kChecked == 0) check_choices(worker);
     task.landing_ = flights_.land(*task.flight_, worker.descent_);
     task.known_ = task.landing_ == Landing::kLeaf && recall(*task.flight_);
@@ -351,7 +351,7 @@ class DescentsInFlight {
     }
   }
 
-  void settle_descent(Task& task, Descent& descent) {
+  void finish_descent(Task& task, Descent& descent) {
     ++counts_.descents;
     switch (task.landing_) {
       case Landing::kGame:
@@ -361,7 +361,7 @@ class DescentsInFlight {
       case Landing::kCollision:
         ++counts_.collisions;
         flights_.collide(std::move(task.flight_));
-        granted_ += flights_.settle_collided(descent);  // the other may have come back meanwhile
+        granted_ += flights_.end_visited(descent);  // the other may have come back meanwhile
         return;
       case Landing::kLeaf:
         if (task.known_) ++counts_.hits;
@@ -420,7 +420,7 @@ class DescentsInFlight {
 
   // Shared by the workers, one at a time.
   std::uint64_t granted_ = 0;  // iterations claimed and not yet begun
-  int calls_under_way_ = 0;
+  int calls_in_flight_ = 0;
   Time busy_since_{0};  // if there are any
   bool failed_ = false;
   bool visited_ = false;  // the root

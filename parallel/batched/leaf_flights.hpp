@@ -45,7 +45,7 @@ class LeafFlights {
   LeafFlights(GeneralTree<G>& tree, const G& root, Collision collision)
       : tree_(&tree), root_(root), collision_(collision) {}
 
-  [[nodiscard]] std::size_t under_way() const { return under_way_; }
+  [[nodiscard]] std::size_t in_flight() const { return in_flight_; }
   /// Of these, those that wait for another's leaf.
   [[nodiscard]] std::size_t collided() const { return collided_.size(); }
 
@@ -53,7 +53,7 @@ class LeafFlights {
   // -------------------------------------------------------------------
 
   [[nodiscard]] std::unique_ptr<Flight> begin() {
-    ++under_way_;
+    ++in_flight_;
     if (idle_.empty()) return std::make_unique<Flight>(root_);
     std::unique_ptr<Flight> flight = std::move(idle_.back());
     idle_.pop_back();
@@ -97,7 +97,7 @@ class LeafFlights {
   /// Expands a leaf and backs its value up.
   void attach_and_back_up(Flight& flight, Descent& descent) const {
     if (flight.node != kNoNode) {
-      if (!flight.value.priors.empty()) tree_->settle_priors(flight.node);
+      if (!flight.value.priors.empty()) tree_->finish_priors(flight.node);
       tree_->attach(flight.leaf().node, flight.leaf().slot, flight.node);
     }
     back_up(descent, flight, flight.value.values);
@@ -106,7 +106,7 @@ class LeafFlights {
   void end(std::unique_ptr<Flight> flight) {
     flight->path.clear();
     idle_.push_back(std::move(flight));
-    --under_way_;
+    --in_flight_;
   }
   /// Takes the flight's virtual visits back.
   void cancel(std::unique_ptr<Flight> flight) {
@@ -119,7 +119,7 @@ class LeafFlights {
 
   void collide(std::unique_ptr<Flight> flight) { collided_.push_back(std::move(flight)); }
   /// Ends the wait of those whose leaves now have visits; returns how many were cancelled.
-  std::size_t settle_collided(Descent& descent) {
+  std::size_t end_visited(Descent& descent) {
     std::size_t cancelled = 0;
     end_collided([&](const Flight& flight) { return is_visited(flight.leaf()); },
                  [&](std::unique_ptr<Flight> flight) {
@@ -185,7 +185,7 @@ class LeafFlights {
   GeneralTree<G>* tree_;
   G root_;
   Collision collision_;
-  std::size_t under_way_ = 0;
+  std::size_t in_flight_ = 0;
   std::vector<std::unique_ptr<Flight>> collided_;
   std::vector<std::unique_ptr<Flight>> idle_;
 };

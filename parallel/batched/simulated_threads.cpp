@@ -77,7 +77,7 @@ SimulatedWork simulate_threads(std::span<SimulatedThreads* const> trees, int thr
     } else {
       work.time = end;
     }
-    trees[thread.tree]->settle(thread.number, work.time);
+    trees[thread.tree]->finish(thread.number, work.time);
     thread.idle_since = work.time;
     idle[thread.tree].push_back(next);
     hand_out(thread.tree);

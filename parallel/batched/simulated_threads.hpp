@@ -40,7 +40,7 @@ class SimulatedThreads {
   /// not evaluated.
   virtual bool leave_behind(std::size_t thread) = 0;
   /// The thread's task ends.
-  virtual void settle(std::size_t thread, Time now) = 0;
+  virtual void finish(std::size_t thread, Time now) = 0;
   virtual void retire(std::size_t thread, Time now, Time waited) = 0;
 };
 
@@ -66,8 +66,8 @@ class SimulatedThreadsOf final : public SimulatedThreads {
   bool leave_behind(std::size_t thread) override {
     return descents_->leave_behind(threads_[thread].task);
   }
-  void settle(std::size_t thread, Time now) override {
-    descents_->settle(threads_[thread].task, threads_[thread].worker, now);
+  void finish(std::size_t thread, Time now) override {
+    descents_->finish(threads_[thread].task, threads_[thread].worker, now);
   }
   void retire(std::size_t thread, Time now, Time waited) override {
     descents_->retire(threads_[thread].worker, now, waited);
@@ -85,7 +85,7 @@ class SimulatedThreadsOf final : public SimulatedThreads {
 };
 
 /// The threads of several trees, simulated by one in virtual time (a discrete-event simulation, as
-/// by VirtualWorld). A task is performed when it begins and settled when it ends:
+/// by VirtualWorld). A task is performed when it begins and finished when it ends:
 ///
 ///   a descent   takes times.descent, in which its backup is included
 ///   a call      ends when the device has made those before it and this one, or when the server

@@ -180,7 +180,7 @@ TEST(SimulatedThreads, CallsOfAServerThatAreNotBackInTimeAreLeftBehind) {
   BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(options,
                                                                    PlayoutEvaluator<ConnectFour>());
   search.search(ConnectFour{}, {}, kSeedSeven);
-  EXPECT_EQ(descents_under_way(search.tree()), 0U);
+  EXPECT_EQ(descents_in_flight(search.tree()), 0U);
 }
 
 TEST(SimulatedThreads, WaitForTheFirstAnswerOfAServerHoweverLongItTakes) {

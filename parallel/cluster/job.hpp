@@ -30,9 +30,9 @@ struct JobChoice {
   Stat chosen = 0;
   Stat rival = 0;
   std::uint64_t visits = 0;     ///< of all children
-  std::uint64_t under_way = 0;  ///< below all children, without this job
-  std::uint32_t chosen_under_way = 0;
-  std::uint32_t rival_under_way = 0;
+  std::uint64_t in_flight = 0;  ///< below all children, without this job
+  std::uint32_t chosen_in_flight = 0;
+  std::uint32_t rival_in_flight = 0;
   Player mover = 0;
   bool open = false;    ///< another move is untried and has priority
   bool before = false;  ///< the chosen child precedes the runner-up: it wins ties
@@ -42,10 +42,10 @@ struct JobChoice {
     if (open) return false;
     const std::uint32_t games = visits_of(more);
     const std::uint32_t points = mover == 0 ? points_of(more) : kWin * games - points_of(more);
-    const float exploration = rule.exploration(shown.total(visits + games, under_way));
+    const float exploration = rule.exploration(shown.total(visits + games, in_flight));
     const float value =
-        shown.value(chosen + make_stat(games, points), chosen_under_way, exploration);
-    const float other = shown.value(rival, rival_under_way, exploration);
+        shown.value(chosen + make_stat(games, points), chosen_in_flight, exploration);
+    const float other = shown.value(rival, rival_in_flight, exploration);
     return before ? value >= other : value > other;
   }
 };

@@ -25,12 +25,12 @@ class PolicySpreadTree : public PolicyTree<G> {
   PolicySpreadTree(const ClusterOptions& options, std::size_t memory)
       : PolicyTree<G>(memory, options.policy, options.exploration, options.shown,
                       options.expand_after, true),
-        weigh_(options.policy.game_priors) {
+        write_priors_(options.policy.game_priors) {
     assert(!options.policy.uses_amaf() && !options.policy.solver && !options.policy.is_graph());
   }
 
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
-    return PolicyTree<G>::make_node(position, random, lane, weigh_, true);
+    return PolicyTree<G>::make_node(position, random, lane, write_priors_, true);
   }
   Slot choose(Node node, Player mover) const {
     AmafOfAncestors<G> none;
@@ -42,7 +42,7 @@ class PolicySpreadTree : public PolicyTree<G> {
   }
 
  private:
-  Weigher<G> weigh_;
+  PriorsOf<G> write_priors_;
 };
 
 }  // namespace banyan

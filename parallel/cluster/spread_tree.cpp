@@ -56,7 +56,7 @@ std::optional<std::string> find_spread_defect(const std::vector<std::vector<Spre
     for (const SpreadChild& child : node.children) {
       const std::uint64_t n = visits_of(child.stat);
       const std::uint64_t points = points_of(child.stat);
-      if (child.under_way != 0) return defect("a descent that did not come back", child);
+      if (child.in_flight != 0) return defect("a descent that did not come back", child);
       if (points > 2 * n) return defect("more points than visits allow", child);
       if (n > 0) ++tried;
       const auto below = all.find(child_key(node.key, child.move));

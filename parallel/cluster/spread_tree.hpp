@@ -32,7 +32,7 @@ constexpr int home_of(NodeKey key, int workers) {
 /// A node in a form to send and check.
 struct SpreadChild {
   std::uint32_t move;
-  std::uint32_t under_way;
+  std::uint32_t in_flight;
   Stat stat;
 };
 struct SpreadNode {
@@ -109,7 +109,7 @@ class SpreadPart {
       SpreadNode& node =
           all.emplace_back(SpreadNode{key, place.mover, tree_.tried(place.node), {}});
       for (Slot slot = 0; slot < tree_.size(place.node); ++slot) {
-        node.children.push_back({tree_.move(place.node, slot), tree_.under_way(place.node, slot),
+        node.children.push_back({tree_.move(place.node, slot), tree_.in_flight(place.node, slot),
                                  tree_.stat(place.node, slot)});
       }
     }

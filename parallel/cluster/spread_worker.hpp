@@ -314,23 +314,23 @@ class SpreadWorker final : public ClusterWorker {
     const std::uint32_t k = tree.size(place.node);
     for (Slot slot = 0; slot < k; ++slot) {
       choice.visits += visits_of(tree.stat(place.node, slot));
-      choice.under_way += tree.under_way(place.node, slot);
+      choice.in_flight += tree.in_flight(place.node, slot);
     }
     choice.chosen = tree.stat(place.node, chosen);
-    choice.chosen_under_way = tree.under_way(place.node, chosen);
+    choice.chosen_in_flight = tree.in_flight(place.node, chosen);
     const float exploration =
-        rule_.exploration(options_->shown.total(choice.visits, choice.under_way));
+        rule_.exploration(options_->shown.total(choice.visits, choice.in_flight));
     float best = -1;
     for (Slot slot = 0; slot < k; ++slot) {
       if (slot == chosen) continue;
       const Stat stat = tree.stat(place.node, slot);
-      const std::uint32_t others = tree.under_way(place.node, slot);
+      const std::uint32_t others = tree.in_flight(place.node, slot);
       const float value = options_->shown.value(stat, others, exploration);
       if (value <= best) continue;
       best = value;
       choice.rival = stat;
       choice.before = chosen < slot;
-      choice.rival_under_way = others;
+      choice.rival_in_flight = others;
     }
     return choice;
   }

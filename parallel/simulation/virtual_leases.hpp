@@ -90,7 +90,7 @@ class VirtualLeases {
       auto& own = *workers[static_cast<std::size_t>(worker)];
       if (!own.go_down(budget, most)) return std::nullopt;
       if (lines.cost() || !own.found_nothing()) {
-        world.work(worker, own.under_way(), lines.end());
+        world.work(worker, own.in_flight(), lines.end());
         return std::nullopt;
       }
       world.rest(worker);

@@ -134,7 +134,7 @@ class VirtualSearch {
     }
 
     void back_up(Descent& descent) {
-      pass_up(descent.path.steps());
+      add_to_path(descent.path.steps());
       std::swap(phases_->iteration().path(), descent.path);
       phases_->iteration().back_up(descent.result);
     }
@@ -177,7 +177,7 @@ class VirtualSearch {
       }
     }
     template <class Steps>
-    void pass_up(const Steps& steps) {
+    void add_to_path(const Steps& steps) {
       for (std::size_t i = steps.size(); i-- > 0;) lines_.write(line(steps[i]));
     }
 

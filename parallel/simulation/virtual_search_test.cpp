@@ -43,7 +43,7 @@ SearchResult found(const VirtualOptions& options, const Limits& limits, const St
   VirtualSearch<G> search(options);
   const SearchResult result = search.search(G{}, limits, key);
   for (int i = 0; i < (options.scheme == kRoot ? options.workers : 1); ++i) {
-    EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
+    EXPECT_EQ(descents_in_flight(search.tree(i)), 0U);
     EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
   }
   return result;

@@ -43,9 +43,9 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations, std::uint64_t 
   const std::uint64_t takes = descent();
   const std::uint64_t begins = saturating_add(saturating_add(now_, transfers), takes);
   ++report_.descents;
-  ++under_way_;
-  report_.in_flight += under_way_;
-  report_.in_flight_max = std::max(report_.in_flight_max, under_way_);
+  ++in_flight_;
+  report_.in_flight += in_flight_;
+  report_.in_flight_max = std::max(report_.in_flight_max, in_flight_);
   add(report_.alone, takes);
   add(report_.busy, takes);
   std::uint64_t longest = 0;
@@ -61,7 +61,7 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations, std::uint64_t 
 void VirtualWorld::work(int worker, std::uint64_t iterations, std::uint64_t transfers) {
   std::uint64_t takes = saturating_multiply(iterations, descent());
   for (std::uint64_t i = 0; i < iterations; ++i) add(takes, count(times_.evaluation.draw(random_)));
-  ++under_way_;
+  ++in_flight_;
   report_.descents += iterations;
   add(report_.alone, takes);
   add(report_.busy, takes);
@@ -69,7 +69,7 @@ void VirtualWorld::work(int worker, std::uint64_t iterations, std::uint64_t tran
 }
 
 void VirtualWorld::rest(int worker) {
-  ++under_way_;
+  ++in_flight_;
   resting_.push_back({now_, worker});
 }
 
@@ -105,7 +105,7 @@ std::optional<int> VirtualWorld::next() {
   event_ = events_.back();
   events_.pop_back();
   now_ = event_.time;
-  --under_way_;
+  --in_flight_;
   report_.time = now_;
   return event_.worker;
 }

@@ -108,7 +108,7 @@ class VirtualWorld {
   std::vector<Event> events_;   // a heap, the next one first
   std::vector<Event> resting_;  // when each of them looked last
   Event event_{0, -1};          // the last
-  std::uint64_t under_way_ = 0;
+  std::uint64_t in_flight_ = 0;
   VirtualReport report_;
 };
 

@@ -48,7 +48,7 @@ template <Game G>
 void expect_clean(const ClassicSearch<G>& search, int trees = 1) {
   for (int i = 0; i < trees; ++i) {
     EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
-    EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
+    EXPECT_EQ(descents_in_flight(search.tree(i)), 0U);
   }
 }
 

@@ -323,9 +323,9 @@ TEST(LeasedSearch, StopsSoonWhenItsTimeIsOverOrItIsAskedTo) {
         const Limits limits{100'000, 0, asked ? 0us : kLast * 1us};
         const SearchResult found = engine.search({}, limits, {1, 0, 0, 0}, stop);
         // In flight: a batch grows with the tree; without batches, the clock is read after 50 us.
-        const int under_way = batch > 0 ? kLast / 64 : 50;
+        const int in_flight = batch > 0 ? kLast / 64 : 50;
         EXPECT_GE(TestGame::playouts, kLast);
-        EXPECT_LE(TestGame::playouts, kLast + threads * under_way);
+        EXPECT_LE(TestGame::playouts, kLast + threads * in_flight);
         EXPECT_GE(found.iterations, static_cast<std::uint64_t>(TestGame::playouts));
         EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
       }

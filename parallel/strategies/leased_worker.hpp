@@ -177,7 +177,7 @@ class LeasedWorker {
   }
 
   /// The visits that it made in leased subtrees, the ones that take time.
-  [[nodiscard]] std::uint32_t under_way() const {
+  [[nodiscard]] std::uint32_t in_flight() const {
     std::uint32_t visits = 0;
     for (const std::uint32_t i : bottoms_) visits += items_[i].done;
     return visits;
@@ -235,7 +235,7 @@ class LeasedWorker {
     if (most == 0) return false;
     const std::uint64_t before = budget.claimed();
     const std::uint64_t left = budget.left(before, now);
-    settle_ = settles(before, left);
+    ends_soon_ = nears_its_end(before, left);
     const std::uint64_t want = options_->batch > 0
                                    ? std::clamp<std::uint64_t>(before / 64, 1, options_->batch)
                                    : visits_of_batch<G>(before, left, options_->threads);
@@ -328,7 +328,7 @@ class LeasedWorker {
   }
 
   void share_out(std::uint32_t index) {
-    shares_.split(*tree_, items_[index].node, rule_, items_[index].given, settle_ && index == 0);
+    shares_.split(*tree_, items_[index].node, rule_, items_[index].given, ends_soon_ && index == 0);
     for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
   }
 
@@ -493,7 +493,7 @@ class LeasedWorker {
   std::uint64_t kept_ = 0;  // visits of the root before the search, until it is shared
   std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
-  bool settle_ = false;  // see settles(), core/search/level_batch.hpp
+  bool ends_soon_ = false;  // see nears_its_end(), core/search/level_batch.hpp
   Watch watch_;
   std::uint64_t met_ = 0;  // other workers' leases met on the last way down
   LeasedCounts counts_;

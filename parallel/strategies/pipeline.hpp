@@ -114,7 +114,7 @@ class PipelineSearch {
     IterationCounts counts;
     counts.lost_blocks = run_pipeline(tokens, budget, *executor_, tree_.arena());
     for (const auto& each : iterations) counts += each->phases().iteration().counts();
-    assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
+    assert(!find_defect(tree_, false) && descents_in_flight(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
     // A descent enters and leaves at every move and adds its result; each trial claims a move.
     result.count("shared_writes", 3 * counts.depth_sum + counts.nodes + counts.lost_expansions);

@@ -42,7 +42,7 @@ TYPED_TEST(PipelineSearchOf, LosesNothingAndLeavesNothingUnderWay) {
         EXPECT_EQ(result.iterations, kIterations);
         expect_sound(result);
         EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
-        EXPECT_EQ(descents_under_way(search.tree()), 0U);
+        EXPECT_EQ(descents_in_flight(search.tree()), 0U);
       }
     }
   }

@@ -44,7 +44,7 @@ class PlainPhases {
 
   /// Whether a tree at rest is one that a search can leave.
   static bool is_sound(const Tree& tree) {
-    return !find_defect(tree, false) && descents_under_way(tree) == 0;
+    return !find_defect(tree, false) && descents_in_flight(tree) == 0;
   }
 
   /// `leaves` is how many leaves all workers play out from at a time.
@@ -80,7 +80,7 @@ class PlainPhases {
   /// Whether a step of a descent in flight tried its child without comparing it.
   [[nodiscard]] bool is_trial(Step step) const {
     return visits_of(tree_.stat(step.node, step.slot)) == 0 &&
-           tree_.under_way(step.node, step.slot) == 1;
+           tree_.in_flight(step.node, step.slot) == 1;
   }
   /// Checks the moves that the descent chose. Trials are no choices.
   void check(ChoiceCounts& choices) const {

@@ -61,7 +61,7 @@ template <Game G>
 std::vector<Stat> stats_of(const PolicyOptions& policy, std::uint64_t count, bool shared) {
   PolicyTree<G> tree(std::size_t{64} << 20U, policy, 1.2, VirtualVisits::losses(1), 1, shared);
   Random random(StreamKey{3, 0, 0, 0});
-  tree.start(G{}, random, Weigher<G>(policy.game_priors), {count, {}});
+  tree.start(G{}, random, PriorsOf<G>(policy.game_priors), {count, {}});
   Budget budget(iterations(count), 1);
   std::atomic<bool> proven = false;
   PolicyIteration<G> iteration(tree, G{}, policy, random, budget, proven, nullptr, 1);

@@ -34,7 +34,7 @@ class PhasesBy {
   template <class Options>
   static void start(Tree& tree, const Options& options, const G& position, Random& random,
                     const RootPlan& plan) {
-    tree.start(position, random, Weigher<G>(options.policy.game_priors), plan);
+    tree.start(position, random, PriorsOf<G>(options.policy.game_priors), plan);
   }
 
   static bool is_sound(const Tree& tree) { return !find_defect(tree); }
@@ -55,7 +55,7 @@ class PhasesBy {
 
   [[nodiscard]] bool is_trial(const StepBy& step) const {
     return !policy_.all_children && tree_.visits(step.node, step.slot) == 0 &&
-           tree_.under_way(step.node, step.slot) == 1;
+           tree_.in_flight(step.node, step.slot) == 1;
   }
   void check(ChoiceCounts& choices) const {
     AmafOfAncestors<G> unused;

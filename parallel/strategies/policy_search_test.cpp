@@ -44,7 +44,7 @@ void expect_clean(const PolicySearch<G>& search, int trees = 1) {
     EXPECT_EQ(find_graph_defect(search.tree(i), false), std::nullopt);
     if (search.tree(i).is_graph()) continue;
     EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
-    EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
+    EXPECT_EQ(descents_in_flight(search.tree(i)), 0U);
   }
 }
 

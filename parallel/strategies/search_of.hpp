@@ -140,11 +140,11 @@ class SearchOf {
     /// Starts the tree, or reuses what it holds of this position; `last` was its last
     /// search.
     void start(const std::optional<LastSearch<G>>& last) {
-      const Weigher<G> weigh(options_->policy.game_priors);
+      const PriorsOf<G> write_priors(options_->policy.game_priors);
       const std::uint64_t visits =
           saturating_multiply(budget_.remaining(), static_cast<std::uint64_t>(options_->playouts));
       const RootPlan plan{visits, common_key(key_)};
-      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, plan);
+      kept_ = start_kept(*tree_, last, position_, first_, budget_, write_priors, plan);
       if (kept_.visits > 0) budget_.keep_within(kMaxVisits - kept_.visits);
       stop_early(*options_, *tree_, budget_);
     }

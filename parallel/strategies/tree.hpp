@@ -123,7 +123,7 @@ class TreeSearch {
     /// Appends its workers' counts.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       assert(halving_.times() > 0 || !find_defect(*tree_, false));
-      assert(descents_under_way(*tree_) == 0);
+      assert(descents_in_flight(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
         workers.push_back(report.iterations);

@@ -5,6 +5,7 @@
 
 #include "core/game/knowledge.hpp"
 #include "core/tree/policy/expand.hpp"
+#include "core/tree/policy/select.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/trees/counted_descents.hpp"
 #include "parallel/trees/packed_loss.hpp"
@@ -22,7 +23,7 @@ void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
   if constexpr (requires { tree.start(TicTacToe{}, random); }) {
     tree.start(TicTacToe{}, random);
   } else {
-    tree.start(TicTacToe{}, random, Weigher<TicTacToe>(false), {1000, {}});
+    tree.start(TicTacToe{}, random, PriorsOf<TicTacToe>(false), {1000, {}});
   }
   const Node root = tree.root();
   Slot slot = 0;
@@ -40,7 +41,12 @@ void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
     claim();
     lose(tree, root, slot);
   }
-  EXPECT_EQ(tree.best(root), waiting);
+  if constexpr (requires { tree.best(root); }) {
+    EXPECT_EQ(tree.best(root), waiting);
+  } else {
+    AmafOfAncestors<TicTacToe> none;
+    EXPECT_EQ(tree.best(root, 0, none), waiting);
+  }
 }
 
 TEST(WaitingChild, IsChosenBeforeChildrenThatLose) {
@@ -58,6 +64,9 @@ TEST(WaitingChild, IsChosenBeforeChildrenThatLose) {
       expect_waiting_child_is_chosen(
           ClassicTree<TicTacToe>(kMemory, rule, 1, CountedDescents(lock, shown)), lose);
     }
+    expect_waiting_child_is_chosen(
+        PolicyTree<TicTacToe>(kMemory, {}, 1.414, shown, 1, true),
+        [](auto& tree, Node node, Slot slot) { tree.leave(node, slot, 100, 0, 0); });
     expect_waiting_child_is_chosen(GeneralTree<TicTacToe>(kMemory, {}, 1.414, shown, 1, true),
                                    [](auto& tree, Node node, Slot slot) {
                                      tree.leave(node, slot, 100, {0, 100});

@@ -62,21 +62,21 @@ class CountedDescents {
 
   /// Returns the descents that were there before. Release pairs with the acquire of the next
   /// descent's call, so that this one cannot see that descent's visit.
-  std::uint32_t enter(Cell<std::uint32_t>& under_way) const {
-    return add(under_way, 1U, std::memory_order_acq_rel);
+  std::uint32_t enter(Cell<std::uint32_t>& in_flight) const {
+    return add(in_flight, 1U, std::memory_order_acq_rel);
   }
-  void leave(Cell<Stat>& stat, Cell<std::uint32_t>& under_way, std::uint32_t games,
+  void leave(Cell<Stat>& stat, Cell<std::uint32_t>& in_flight, std::uint32_t games,
              std::uint32_t points) const {
     add(stat, make_stat(games, points));
-    add(under_way, ~0U);
+    add(in_flight, ~0U);
   }
   void count_duplicate_leaf() { ++counts_.duplicate_leaves; }
 
-  [[nodiscard]] std::uint32_t total(std::uint32_t visits, std::uint32_t under_way) const {
-    return shown_.total(visits, under_way);
+  [[nodiscard]] std::uint32_t total(std::uint32_t visits, std::uint32_t in_flight) const {
+    return shown_.total(visits, in_flight);
   }
-  [[nodiscard]] float value(Stat stat, std::uint32_t under_way, float exploration) const {
-    return shown_.value(stat, under_way, exploration);
+  [[nodiscard]] float value(Stat stat, std::uint32_t in_flight, float exploration) const {
+    return shown_.value(stat, in_flight, exploration);
   }
 
   [[nodiscard]] const ClassicCounts& counts() const { return counts_; }

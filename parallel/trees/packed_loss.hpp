@@ -34,10 +34,10 @@ class PackedLoss : public NoLocks {
     stat.add(make_stat(games, points) - make_stat(weight_, 0));
   }
 
-  static std::uint32_t total(std::uint32_t visits, std::uint32_t /*under_way*/) { return visits; }
+  static std::uint32_t total(std::uint32_t visits, std::uint32_t /*in_flight*/) { return visits; }
   /// Without a virtual loss, a child that waits for its first result counts as one lost visit: the
   /// first thread there may have lost its core.
-  static float value(Stat stat, std::uint32_t /*under_way*/, float exploration) {
+  static float value(Stat stat, std::uint32_t /*in_flight*/, float exploration) {
     return visits_of(stat) == 0 ? exploration : Ucb1::value(stat, exploration);
   }
 

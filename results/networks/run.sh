@@ -99,6 +99,30 @@ in_virtual_time() {
 END
 }
 
+# tuned GAME PAIRS C PLAYOUTS: both sides at their best constants, PUCT's by `width` and that of `seq` by ../tuning; the
+# choice judged by other games; batches; a device's equal time. PLAYOUTS as for time_of.
+tuned() {
+  one=batched:eval=net,batch=1,c=$3
+  [ "$3" = 1.5 ] || play "$1" iterations 400 "$2" "$one" batched:eval=net,batch=1,c=1.5 --seed 2
+  against "$1" 200 "$2" "$one" seq:c=auto
+  against "$1" 200 "$2" "$one" "seq:c=auto,iterations=$4"
+  against "$1" 400 "$2" "$one,iterations=200" "$one"
+  for batch in 4 16 64 256; do
+    for shown in mean 1; do
+      against "$1" 400 "$2" "batched:eval=net,batch=$batch,c=$3,vl=$shown" "$one"
+    done
+  done
+  while read -r batch evaluations; do
+    against "$1" 1379 "$2" "batched:eval=net,batch=$batch,c=$3,iterations=$evaluations" \
+      "batched:eval=net,batch=64,c=$3"
+  done <<END
+1 25
+4 99
+16 385
+256 3902
+END
+}
+
 game connect_four 200 "mean 1 3 0"
 game hex:size=7 200 "mean 1 3 0"
 game othello 100 "mean 1 3"
@@ -131,4 +155,8 @@ rule othello 100
 in_virtual_time connect_four 100 1.5
 in_virtual_time hex:size=7 100 1.5
 in_virtual_time othello 50 0.75
+tuned othello 100 0.75 420
+tuned hex:size=11 100 6 7000
+tuned connect_four 100 1.5 2400
+tuned hex:size=7 100 1.5 4800
 python3 "$here/../tables.py" networks

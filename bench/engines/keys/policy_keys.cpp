@@ -5,34 +5,28 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "bench/engines/keys/keys.hpp"
 
 namespace banyan::bench {
 namespace {
 
-/// A rule of selection, the exploration constant that it implies, and its source.
-struct Selection {
-  std::string_view word;
-  SelectionRule rule;
-  const char* exploration;
-  const char* help;
-};
-constexpr Selection kSelections[]{
-    {"ucb1", SelectionRule::kUcb1, "1.414", "UCB1 (Auer, Cesa-Bianchi, Fischer 2002; c=1.414)"},
-    {"tuned", SelectionRule::kTuned, "1", "UCB1-Tuned (the same paper; c=1)"},
-    {"puct", SelectionRule::kPuct, "1.5",
-     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)"},
-    {"regularized", SelectionRule::kRegularized, "1.5",
-     "the regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; "
-     "c=1.5)"},
-    {"ments", SelectionRule::kMents, "0.1",
-     "MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly with probability "
-     "c k / log(N + 1), c=0.1; values are soft maxima"}};
+/// Every rule of selection.
+std::vector<std::pair<SelectionRule, RuleName>> selections() {
+  std::vector<std::pair<SelectionRule, RuleName>> all;
+  for (std::size_t i = 0; i < std::tuple_size_v<SelectionRules>; ++i) {
+    const auto rule = static_cast<SelectionRule>(i);
+    all.emplace_back(rule, name_of(rule));
+  }
+  return all;
+}
 
 /// How moves are chosen.
 std::vector<Key> choice_keys() {
@@ -359,8 +353,8 @@ void imply_evaluation(Spec& spec) {
 }
 
 void imply_by_selection(Spec& spec) {
-  for (const auto& [word, rule, exploration, help] : kSelections) {
-    imply(spec, spec.has("select", word), "c", exploration);
+  for (const auto& [rule, name] : selections()) {
+    imply(spec, spec.has("select", name.word), "c", name.exploration);
   }
   imply(spec, spec.has("select", "ments"), "backup", "soft");
 }
@@ -397,10 +391,10 @@ void check_worth(const EngineSettings& engine) {
 Key selection_key(const char* by_default, std::string_view all_but) {
   std::vector<std::pair<std::string_view, SelectionRule>> rules;
   std::vector<const char*> helps;
-  for (const auto& [word, rule, exploration, help] : kSelections) {
-    if (word == all_but) continue;
-    rules.emplace_back(word, rule);
-    helps.push_back(help);
+  for (const auto& [rule, name] : selections()) {
+    if (name.word == all_but) continue;
+    rules.emplace_back(name.word, rule);
+    helps.push_back(name.help);
   }
   return word_key<SelectionRule>("select", by_default,
                                  fmt::format("rule of selection: {}", fmt::join(helps, ", or ")),

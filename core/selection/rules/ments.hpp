@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/selection/rules/rule.hpp"
+
 namespace banyan {
 
 /// With tau = 0 the soft maximum is the maximum, and this is near enough.
@@ -35,5 +37,17 @@ inline void to_soft_policy(std::span<double> q, double tau) {
 inline double uniform_share(double c, std::size_t k, std::uint64_t n) {
   return std::min(1.0, c * static_cast<double>(k) / std::log(static_cast<double>(n) + 1));
 }
+
+/// MENTS draws its moves (ReturnResults::drawn_softly), so that values must be real numbers. c is
+/// the share of uniform draws.
+struct Ments {
+  static constexpr RuleName kName{
+      "ments", "0.1",
+      "MENTS (Xiao et al. 2019): moves drawn by a softmax of values, or uniformly with probability "
+      "c k / log(N + 1), c=0.1; values are soft maxima"};
+  static constexpr RuleNeeds kNeeds{.draws_moves = true};
+
+  explicit Ments(double /*c*/) {}
+};
 
 }  // namespace banyan

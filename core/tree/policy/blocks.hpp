@@ -32,8 +32,8 @@ class PolicyBlocks : public TreeBase {
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
   /// With one thread nothing is in flight.
-  [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
-    return shared_ ? flying(node)[slot].load(std::memory_order_relaxed) : 0;
+  [[nodiscard]] std::uint32_t in_flight(Node node, Slot slot) const {
+    return shared_ ? in_flights(node)[slot].load(std::memory_order_relaxed) : 0;
   }
   [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
   /// Acquire pairs with the release in expand(), so that the child's block is seen whole.
@@ -132,8 +132,8 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] Stat* own_results(Node node) const requires(!HasReturns) {
     return array<Stat>(node, PolicyLayout<HasReturns>::kResults);
   }
-  [[nodiscard]] auto* flying(Node node) const {
-    return array<std::atomic<std::uint32_t>>(node, layout_.flying);
+  [[nodiscard]] auto* in_flights(Node node) const {
+    return array<std::atomic<std::uint32_t>>(node, layout_.in_flight);
   }
   [[nodiscard]] auto* children(Node node) const {
     return array<std::atomic<Node>>(node, layout_.children);

@@ -17,12 +17,12 @@
 namespace banyan {
 
 template <Game G, class Results>
-template <class Weigh>
+template <class WritePriors>
 Node PolicyTree<G, Results>::expand(Node parent, Slot slot, const G& position, Random& random,
-                                    Arena::Lane& lane, Weigh&& weigh) {
+                                    Arena::Lane& lane, WritePriors&& write_priors) {
   // A block that found no room to grow stays a leaf.
   if (this->grows() && child(parent, slot) != kNoNode) return kNoNode;
-  const Node node = make_node(position, random, lane, weigh, false);
+  const Node node = make_node(position, random, lane, write_priors, false);
   if (node == kNoNode) return kNoNode;
   const Node first = attach(parent, slot, node);
   if (first != node) {
@@ -60,13 +60,13 @@ Node PolicyTree<G, Results>::attach(Node parent, Slot slot, Node node) {
 }
 
 template <Game G, class Results>
-template <class Weigh>
+template <class WritePriors>
 Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena::Lane& lane,
-                                       Weigh&& weigh, bool whole) {
+                                       WritePriors&& write_priors, bool whole) {
   const Node node = make_block(position, random, lane, whole);
   if (node != kNoNode && has_priors(position)) {
-    weigh(position, moves_of(node), priors_of(node));
-    settle_priors(node);
+    write_priors(position, moves_of(node), priors_of(node));
+    finish_priors(node);
   }
   return node;
 }
@@ -95,7 +95,7 @@ Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena
       std::uninitialized_value_construct_n(this->term(node, 0), layout_.numbers_of_terms() * k);
     }
   }
-  if (this->shared_) std::uninitialized_value_construct_n(this->flying(node), k);
+  if (this->shared_) std::uninitialized_value_construct_n(this->in_flights(node), k);
   std::uninitialized_value_construct_n(this->children(node), k);
   if (this->amaf_) std::uninitialized_value_construct_n(this->amafs(node), k);
   if (layout_.counts < layout_.priors) std::uninitialized_value_construct_n(this->counts(node), k);
@@ -109,7 +109,7 @@ Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena
 }
 
 template <Game G, class Results>
-void PolicyTree<G, Results>::settle_priors(Node node) {
+void PolicyTree<G, Results>::finish_priors(Node node) {
   normalise_priors(node);
   sort_by_priors(node);
 }

@@ -72,7 +72,7 @@ std::optional<std::string> find_graph_defect(const Tree& tree, bool exact) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       const Stat stat = tree.stat(node, slot);
       if (points_of(stat) > 2 * visits_of(stat)) return defect("more points than visits allow");
-      if (tree.under_way(node, slot) > 0) return defect("descents that did not come back");
+      if (tree.in_flight(node, slot) > 0) return defect("descents that did not come back");
       if (visits_of(stat) > 0) ++tried;
     }
     if (tried != tree.tried(node)) return defect("visits and tried moves disagree");
@@ -97,7 +97,7 @@ std::optional<std::string> find_graph_defect(const Tree& tree, bool exact) {
 template <Game G>
 std::optional<std::string> find_defect(const PolicyTree<G, PointResults<G>>& tree) {
   if (tree.is_graph()) return find_graph_defect(tree, false);
-  if (descents_under_way(tree) > 0) return "descents that did not come back";
+  if (descents_in_flight(tree) > 0) return "descents that did not come back";
   return find_defect(tree, false);
 }
 

@@ -31,7 +31,7 @@ struct BlockNeeds {
 ///   8 p k  sums of returns, those of player 0 first          returns
 ///   8 p k  values likewise                                   returns, not with Backup::kMean
 ///   8 k    AMAF Stat of each child                           AMAF
-///   4 k    terms of the selection rule, first those that     terms (policy_terms.hpp): points of
+///   4 k    terms of the selection rule, first those that     terms (kept_terms.hpp): points of
 ///   4 k    the rule calls a, then b                          one thread, draws worth a half,
 ///   4 k    then c                                            no AMAF, UCT2 or widening; c: tuned
 ///   4 k    descents in flight below each child               shared
@@ -61,7 +61,7 @@ struct PolicyLayout {
   std::size_t head;  // bytes in front of the arrays
   std::size_t amaf;  // bytes per child
   std::size_t terms;
-  std::size_t flying;
+  std::size_t in_flight;
   std::size_t children;
   std::size_t counts;
   std::size_t priors;
@@ -72,14 +72,14 @@ struct PolicyLayout {
   PolicyLayout(const PolicyOptions& policy, const BlockNeeds& needs)
       : with_total(policy.transpositions == Transpositions::kUct2),
         with_terms(!HasReturns && !needs.shared && !policy.uses_amaf() && !with_total &&
-                   policy.draw == 0.5 && !policy.widening.limits() && policy.has_terms()),
+                   policy.draw == 0.5 && !policy.widening.limits() && has_terms(policy.select)),
         with_priors(policy.uses_priors() && (HasReturns || !policy.has_equal_priors())),
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
         head(kHead + (with_terms ? kOwned : 0) + (grows ? kGrown + needs.set_bytes : 0)),
         amaf(8 * needs.players * (HasReturns && policy.backup != Backup::kMean ? 2 : 1)),
         terms(amaf + (policy.uses_amaf() ? 8 : 0)),
-        flying(terms + (with_terms ? kTerm * terms_of(policy) : 0)),
-        children(flying + (needs.shared ? 4 : 0)),
+        in_flight(terms + (with_terms ? kTerm * kept_terms(policy.select) : 0)),
+        children(in_flight + (needs.shared ? 4 : 0)),
         counts(children + 4),
         priors(counts + (HasReturns || policy.counts_draws() ? 4 : 0)),
         moves(priors + (with_priors ? 4 : 0)),
@@ -94,11 +94,11 @@ struct PolicyLayout {
   [[nodiscard]] std::size_t size(std::size_t k) const {
     if (with_total) return total(k) + 8;
     // The last vector of terms, or of priors, is read whole.
-    const std::size_t last = (with_priors ? moves : flying) - kTerm;
+    const std::size_t last = (with_priors ? moves : in_flight) - kTerm;
     if (with_terms) return head + std::max(k * end, k * last + kTerm * ((k + 7) / 8 * 8));
     return head + k * end;
   }
-  [[nodiscard]] std::size_t numbers_of_terms() const { return (flying - terms) / kTerm; }
+  [[nodiscard]] std::size_t numbers_of_terms() const { return (in_flight - terms) / kTerm; }
   /// The cache lines of such a block, and of a new one that grows.
   [[nodiscard]] std::size_t lines(std::size_t k) const {
     return (size(k) + Arena::kLine - 1) / Arena::kLine;
@@ -115,16 +115,11 @@ struct PolicyLayout {
   template <class Visit>
   void for_each_array(const Visit& visit) const {
     visit(kResults, terms);
-    for (std::size_t at = terms; at < flying; at += kTerm) visit(at, kTerm);
+    for (std::size_t at = terms; at < in_flight; at += kTerm) visit(at, kTerm);
     visit(children, counts - children);
     visit(counts, priors - counts);
     visit(moves, proofs - moves);
     visit(proofs, end - proofs);
-  }
-
- private:
-  static std::size_t terms_of(const PolicyOptions& policy) {
-    return policy.traits().terms == TermsOf::kTuned ? 3 : 2;
   }
 };
 

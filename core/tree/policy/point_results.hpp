@@ -7,8 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/selection/best_child.hpp"
-#include "core/selection/policy_terms.hpp"
+#include "core/selection/kept_terms.hpp"
 #include "core/tree/policy/blocks.hpp"
 
 namespace banyan {
@@ -55,35 +54,9 @@ class PointResults : public PolicyBlocks<G, false> {
         this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
     const bool news = (before | known.bits()) != before;
     if (news && layout_.with_terms) {
-      terms_.with_form([&]<PolicyTerms::Form F>() { rule_out<F>(node); });
+      terms_.with_rule([&](const auto& rule) { rule_out(rule, node); });
     }
     return news;
-  }
-
-  /// The child that plain UCB1 prefers once all were tried, except needless ones. Optimised for
-  /// speed.
-  [[nodiscard]] Slot best(Node node) const {
-    if (layout_.with_terms) return this->owned(node).best;
-    const std::uint32_t k = this->size(node);
-    if constexpr (G::kMaxMoves > kFewMoves) {
-      if (k > kFewMoves) return best_of_many(node);
-    }
-    std::uint64_t visits = 0;
-    std::uint64_t descents = 0;
-    for (Slot slot = 0; slot < k; ++slot) {
-      visits += this->visits(node, slot);
-      descents += this->under_way(node, slot);
-    }
-    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, descents, true);
-    const Proof known = policy_.solver ? proof_of(node) : Proof();
-    Best best{0, -1};
-    for (Slot slot = 0; slot < k; ++slot) {
-      if (policy_.solver && is_needless(proof(node, slot), known)) continue;
-      const std::uint32_t others = descents == 0 ? 0 : this->under_way(node, slot);
-      const float here = value(stat(node, slot), others, shared);
-      if (here > best.value) best = {slot, here};
-    }
-    return best.index;
   }
 
   /// Adds the result of a descent: `points` of `games` results, `draws` of them draws, for the
@@ -93,11 +66,11 @@ class PointResults : public PolicyBlocks<G, false> {
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
     if (layout_.with_terms) {
       if (games == 0) return false;
-      terms_.with_form([&]<PolicyTerms::Form F>() { note<F>(node, slot, games, points); });
+      terms_.with_rule([&](const auto& rule) { note(rule, node, slot, games, points); });
       return visits_of(before) == 0;
     }
     if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
-    if (this->shared_) this->add(this->flying(node)[slot], ~0U);
+    if (this->shared_) this->add(this->in_flights(node)[slot], ~0U);
     return visits_of(before) == 0 && games > 0;
   }
 
@@ -106,14 +79,9 @@ class PointResults : public PolicyBlocks<G, false> {
                VirtualVisits shown, std::uint32_t expand_after, bool shared)
       : Base(memory, policy, exploration, shown, expand_after, shared),
         terms_(policy, exploration),
-        draws_(policy.counts_draws()),
-        plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
-               !policy.uses_amaf() && !policy.widening.limits() && !layout_.with_total) {}
+        draws_(policy.counts_draws()) {}
 
-  /// Whether selection is plain UCB1.
-  [[nodiscard]] bool is_plain() const { return plain_; }
-
-  /// A term of each child, by its number (policy_terms.hpp).
+  /// A term of each child, by its number (kept_terms.hpp).
   [[nodiscard]] float* term(Node node, std::size_t number) const {
     return this->template array<float>(node, sizeof(Stat) + layout_.kTerm * number);
   }
@@ -161,85 +129,53 @@ class PointResults : public PolicyBlocks<G, false> {
 
   using Base::layout_;
   using Base::policy_;
-  PolicyTerms terms_;
+  KeptTerms terms_;
   bool draws_;
-  bool plain_;
 
   /// Notes the best child of those tried.
   void find_best_of_tried(Node node) {
-    terms_.with_form([&]<PolicyTerms::Form F>() {
+    terms_.with_rule([&]<class R>(const R& rule) {
       const std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
-      find_best<F>(node, tried, 0, terms_of<F>(node, 0), false);
+      find_best(rule, node, tried, 0, terms_of<R>(node, 0), false);
     });
   }
 
  private:
-  /// By plain UCB1.
-  [[nodiscard]] float value(Stat stat, std::uint32_t under_way,
-                            const PolicyRule::Node& shared) const {
-    if (under_way == 0) return Ucb1::value(stat, shared.exploration);
-    return this->policy_rule_.value(
-        shared, {visits_of(stat), sum_of(points_of(stat)), 0, under_way, 0, 0, 0});
-  }
-
-  /// The same as best(), by vectors; see Tree::best_of_many().
-  [[nodiscard]] Slot best_of_many(Node node) const {
-    const std::uint32_t k = this->size(node);
-    ChildStats<G::kMaxMoves> seen;  // those without descents in flight
-    MoveList<Slot, G::kMaxMoves> flying;
-    std::uint64_t visits = 0;
-    std::uint64_t descents = 0;
-    const Proof known = policy_.solver ? proof_of(node) : Proof();
-    for (Slot slot = 0; slot < k; ++slot) {
-      const Stat here = stat(node, slot);
-      const std::uint32_t others = this->under_way(node, slot);
-      visits += visits_of(here);
-      descents += others;
-      seen.set(slot, others == 0 ? here : 0);
-      if (policy_.solver && is_needless(proof(node, slot), known)) {
-        seen.rule_out(slot);
-      } else if (others > 0) {
-        flying.push_back(slot);
-      }
-    }
-    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, descents, true);
-    Best best = seen.best(k, shared.exploration, 0);
-    for (const Slot slot : flying) {
-      keep_better(best, slot, value(stat(node, slot), this->under_way(node, slot), shared));
-    }
-    return best.index;
-  }
-
-  using Form = PolicyTerms::Form;
+  using Terms = KeptTerms::Terms;
   static constexpr float kNone = -std::numeric_limits<float>::infinity();
   static constexpr float kUnknown = std::numeric_limits<float>::infinity();
 
-  template <Form F>
-  [[nodiscard, gnu::always_inline]] PolicyTerms::Terms terms_of(Node node, Slot slot) const {
+  template <class R>
+  [[nodiscard, gnu::always_inline]] Terms terms_of(Node node, Slot slot) const {
     const Stat s = stat(node, slot);
-    const float prior = F == Form::kPriors ? this->prior(node, slot) : 0;
-    return PolicyTerms::of<F>(visits_of(s), sum_of(points_of(s)), draws(node, slot), prior);
+    return KeptTerms::of<R>(visits_of(s), sum_of(points_of(s)), draws(node, slot),
+                            own_prior<R>(node, slot));
   }
-  template <Form F>
-  void store(Node node, Slot slot, const PolicyTerms::Terms& terms) {
+  /// Where the rule has a use for it.
+  template <class R>
+  [[nodiscard]] float own_prior(Node node, Slot slot) const {
+    return R::kThird == Third::kPrior ? this->prior(node, slot) : 0;
+  }
+  template <class R>
+  void store(Node node, Slot slot, const Terms& terms) {
     term(node, 0)[slot] = terms.a;
     term(node, 1)[slot] = terms.b;
-    if constexpr (F == Form::kTuned) term(node, 2)[slot] = terms.c;
+    if constexpr (R::kThird == Third::kResults) term(node, 2)[slot] = terms.c;
   }
 
   /// Updates what depends on a child's results, after some were added.
-  template <Form F>
-  void note(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+  template <class R>
+  void note(const R& rule, Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     this->owned(node).total += make_stat(games, points);
     std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
     if (policy_.all_children && slot == tried) {
       this->head(node).tried.store(++tried, std::memory_order_relaxed);
     }
-    PolicyTerms::Terms now = terms_of<F>(node, slot);
+    Terms now = terms_of<R>(node, slot);
     if (policy_.solver && term(node, 0)[slot] == kNone) now.a = kNone;
-    store<F>(node, slot, now);
+    store<R>(node, slot, now);
     const bool more = tried < this->legal(node);
-    if (policy_.all_children || !more) find_best<F>(node, tried, slot, now, more);
+    if (policy_.all_children || !more) find_best(rule, node, tried, slot, now, more);
   }
 
   /// Notes the child that the rule prefers: of the first `tried`, of which that in `slot` now has
@@ -248,30 +184,22 @@ class PointResults : public PolicyBlocks<G, false> {
   ///
   /// If the child in `slot` was the best of them, its own value may show that it still is, as in
   /// WideTree::leave().
-  template <Form F>
-  void find_best(Node node, std::uint32_t tried, Slot slot, const PolicyTerms::Terms& now,
+  template <class R>
+  void find_best(const R& rule, Node node, std::uint32_t tried, Slot slot, const Terms& now,
                  bool more) {
     auto& owned = this->owned(node);
-    const std::uint32_t visits = visits_of(owned.total);
-    const float equal = F == Form::kPuct ? this->prior(node, 0) : 0;
-    const float exploration = terms_.exploration<F>(visits, equal);
-    float next = kNone;
-    if (more) {
-      const bool fixed = policy_.first_play.has_value();
-      const float q = fixed ? static_cast<float>(*policy_.first_play)
-                            : sum_of(points_of(owned.total)) / static_cast<float>(visits);
-      const float prior = F == Form::kPriors ? this->prior(node, tried) : 0;
-      next = fixed && !PolicyTerms::uses_priors(F) ? q : terms_.untried<F>(q, exploration, prior);
-    }
-    if (tried > PolicyTerms::kLanes && slot == owned.best) {
-      const float value = terms_.value<F>(now, exploration);
+    const float exploration =
+        KeptTerms::exploration(rule, visits_of(owned.total), this->prior(node, 0));
+    const float next = more ? of_untried(rule, node, tried, exploration) : kNone;
+    if (tried > KeptTerms::kLanes && slot == owned.best) {
+      const float value = KeptTerms::value(rule, now, exploration);
       const float rivals = most_of_rivals(owned.value, exploration - owned.exploration);
       if (value > rivals && value >= next) return;
     }
-    PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
-    if constexpr (F == Form::kTuned) arrays.c = term(node, 2);
-    if constexpr (F == Form::kPriors) arrays.c = this->priors(node);
-    const Best best = terms_.best<F>(arrays, tried, exploration);
+    KeptTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
+    if constexpr (R::kThird == Third::kResults) arrays.c = term(node, 2);
+    if constexpr (R::kThird == Third::kPrior) arrays.c = this->priors(node);
+    const Best best = KeptTerms::best(rule, arrays, tried, exploration);
     owned.value = best.value;
     owned.exploration = exploration;
     owned.best = best.index;
@@ -286,15 +214,27 @@ class PointResults : public PolicyBlocks<G, false> {
         is_drawn ? this->children(node)[owned.best].load(std::memory_order_relaxed) : kNoNode;
   }
 
+  /// The value of the first child without visits.
+  template <class R>
+  [[nodiscard]] float of_untried(const R& rule, Node node, Slot slot, float exploration) const {
+    const auto fixed = policy_.first_play;
+    if (fixed && !R::kNeeds.priors) return static_cast<float>(*fixed);
+    const Stat all = this->owned(node).total;
+    const float q = fixed ? static_cast<float>(*fixed)
+                          : sum_of(points_of(all)) / static_cast<float>(visits_of(all));
+    return KeptTerms::value(rule, KeptTerms::of_untried<R>(q, own_prior<R>(node, slot)),
+                            exploration);
+  }
+
   /// Stops the rule from choosing needless children (is_needless).
-  template <Form F>
-  void rule_out(Node node) {
+  template <class R>
+  void rule_out(const R& /*rule*/, Node node) {
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < this->size(node); ++slot) {
-      PolicyTerms::Terms now{0, 0, 0};
-      if (visits(node, slot) > 0) now = terms_of<F>(node, slot);
+      Terms now{0, 0, 0};
+      if (visits(node, slot) > 0) now = terms_of<R>(node, slot);
       if (is_needless(proof(node, slot), known)) now.a = kNone;
-      store<F>(node, slot, now);
+      store<R>(node, slot, now);
     }
     this->owned(node).value = kUnknown;
   }

@@ -38,8 +38,8 @@ struct ResultsOf<G> {
 /// A tree of any policies, for games of any kind, for one thread or (by atomics, without locks)
 /// many. policy_layout.hpp says what a block holds; point_results.hpp and return_results.hpp what
 /// results are. policy_expand.hpp makes nodes, policy_select.hpp chooses among them. With one
-/// thread, most policies keep the best child from the backup (policy_terms.hpp), and blocks grow
-/// (policy_growth.hpp).
+/// thread, most policies keep the best child from the backup (core/selection/kept_terms.hpp), and
+/// blocks grow (policy_growth.hpp).
 ///
 /// Children stand in random order, or by falling priors where they differ. Outcomes of chance keep
 /// the game's order.
@@ -52,11 +52,10 @@ template <Game G, class Results = typename ResultsOf<G>::Type>
 class PolicyTree : public Results {
  public:
   using Move = typename G::Move;
-  using Results::best;
   using Results::child;
+  using Results::in_flight;
   using Results::move;
   using Results::size;
-  using Results::under_way;
 
   /// `shared`: whether many threads will use it at once. With transpositions, the table gets an
   /// eighth of the memory.
@@ -68,16 +67,16 @@ class PolicyTree : public Results {
   }
 
   /// Starts a new tree at a position that is not over.
-  /// `weigh(position, moves, priors)` is that of PolicyValue. Not thread-safe.
-  template <class Weigh>
-  void start(const G& position, Random& random, Weigh&& weigh, const RootPlan& plan) {
+  /// `write_priors(position, moves, priors)` is that of PolicyValue. Not thread-safe.
+  template <class WritePriors>
+  void start(const G& position, Random& random, WritePriors&& write_priors, const RootPlan& plan) {
     arena_->reset();
     spares_ = {};
     if (table_) table_->reset(plan.visits);
     if constexpr (kReturns) this->start_at(position);
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
-    root_ = this->rooted(make_node(position, random, lane, weigh, true));
+    root_ = this->rooted(make_node(position, random, lane, write_priors, true));
     noisy_root(random);
     gumbel_.reset();
     if (policy_.gumbel > 0 && this->priors_) {
@@ -91,9 +90,9 @@ class PolicyTree : public Results {
 
   /// Starts at a node of the last search, with position `position` (core/tree/kept.hpp). Not
   /// thread-safe.
-  template <class Late, class Weigh>
+  template <class Late, class WritePriors>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late,
-                                  Weigh&& weigh, const RootPlan& /*plan*/) {
+                                  WritePriors&& write_priors, const RootPlan& /*plan*/) {
     std::uint64_t visits = 0;
     for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
     if (visits > kMaxVisits / 2) return std::nullopt;  // they might overflow
@@ -106,7 +105,7 @@ class PolicyTree : public Results {
     root_player_ = position.to_move();
     const bool may_have_old_noise = this->priors_ && policy_.noise > 0;
     if (may_have_old_noise) {
-      weigh(position, moves_of(root_), priors_of(root_));
+      write_priors(position, moves_of(root_), priors_of(root_));
       normalise_priors(root_);
     }
     noisy_root(random);
@@ -134,7 +133,7 @@ class PolicyTree : public Results {
     }
     std::uint32_t tried = 0;
     for (Slot slot = 0; slot < size(node); ++slot) {
-      if (this->visits(node, slot) + under_way(node, slot) > 0) ++tried;
+      if (this->visits(node, slot) + in_flight(node, slot) > 0) ++tried;
     }
     return tried;
   }
@@ -172,7 +171,10 @@ class PolicyTree : public Results {
         return this->owned(node).best;
       }
     }
-    return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors, false);
+    if constexpr (kReturns) {
+      if (this->is_plain()) return this->best_by_ucb1(node);
+    }
+    return best_by_policy(node, mover, ancestors, false);
   }
 
   /// An outcome of chance: drawn by the game, or, once there are as many as may be, among these.
@@ -194,7 +196,7 @@ class PolicyTree : public Results {
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = this->visits(node, slot);
     if (!this->shared_) return visits;
-    return visits + this->add(this->flying(node)[slot], 1U, std::memory_order_acq_rel);
+    return visits + this->add(this->in_flights(node)[slot], 1U, std::memory_order_acq_rel);
   }
 
   /// Adds an iteration's result to AMAF, for moves that `player`, to choose here, made first.
@@ -215,9 +217,9 @@ class PolicyTree : public Results {
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   /// core/tree/policy/expand.hpp.
-  template <class Weigh>
+  template <class WritePriors>
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane,
-              Weigh&& weigh);
+              WritePriors&& write_priors);
 
   /// Links the leaf to the block that its position has by other moves; kNoNode if there is none.
   Node share(Node parent, Slot slot, const G& position);
@@ -239,7 +241,7 @@ class PolicyTree : public Results {
     return {this->priors(node), size(node)};
   }
   /// Scales weights above 0 to priors that add up to 1, and sorts the children by them.
-  void settle_priors(Node node);
+  void finish_priors(Node node);
   /// Links the block to a leaf. If the leaf has one already, returns that one.
   Node attach(Node parent, Slot slot, Node node);
 
@@ -254,7 +256,7 @@ class PolicyTree : public Results {
 
   /// Cancels a descent that went through a child.
   void cancel(Node node, Slot slot) {
-    if (this->shared_) this->add(this->flying(node)[slot], ~0U);
+    if (this->shared_) this->add(this->in_flights(node)[slot], ~0U);
   }
 
   /// The node where a descent goes on after it went through a child. A block without room for the
@@ -279,20 +281,33 @@ class PolicyTree : public Results {
   using Results::policy_;
 
   // core/tree/policy/expand.hpp.
-  template <class Weigh>
-  Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh, bool whole);
+  template <class WritePriors>
+  Node make_node(const G& position, Random& random, Arena::Lane& lane, WritePriors&& write_priors,
+                 bool whole);
 
  private:
   using Results::arena_;
   using Results::layout_;
   using Results::root_;
   static constexpr bool kReturns = std::same_as<Results, ReturnResults<G>>;
+  static constexpr bool kVectors = !kReturns && G::kMaxMoves > kFewMoves;
   static constexpr std::size_t kTableShare = 8;  // the table gets 1/8 of the memory
 
   // core/tree/policy/select.hpp.
   [[nodiscard]] std::uint32_t widened(Node node) const;
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
                                     bool alone) const;
+  /// Sums over the children of a node.
+  struct Gathered {
+    std::uint64_t visits = 0;
+    typename Results::Sum sum = 0;
+    std::uint64_t in_flight = 0;
+  };
+  Gathered gather_results(Node node, bool alone, bool in_order,
+                          ChildArrays<G::kMaxMoves>& children) const;
+  void gather_rest(Node node, Proof known, ChildArrays<G::kMaxMoves>& children) const;
+  void gather_amaf(Node node, Player mover, std::uint64_t visits, AmafOfAncestors<G>& ancestors,
+                   ChildArrays<G::kMaxMoves>& children) const;
   [[nodiscard]] Slot best_by_gumbel(const ChildArrays<G::kMaxMoves>& children, Proof known) const;
 
   // core/tree/policy/expand.hpp.

@@ -51,54 +51,68 @@ Slot PolicyTree<G, Results>::drawn_outcome(Node node, const G& position, Random&
 template <Game G, class Results>
 Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
                                             bool alone) const {
-  const bool amaf = this->amaf_;
+  const bool gumbel = node == root_ && gumbel_ != nullptr;
+  const bool widens = policy_.widening.limits();
+  ChildArrays<G::kMaxMoves> children;
+  children.size = size(node);
+  if (widens)
+    children.size = policy_.all_children ? widened(node) : std::min(size(node), tried(node));
+  const Gathered all = gather_results(node, alone, !gumbel, children);
+  Proof known;
+  if (policy_.solver) known = this->known_of(node, widens ? size(node) : children.size);
+  if (gumbel) [[unlikely]]
+    return best_by_gumbel(children, known);
+  gather_rest(node, known, children);
+  if (this->amaf_) gather_amaf(node, mover, all.visits, ancestors, children);
+  const PolicyRule::Node shared = this->policy_rule_.node(all.visits, Results::sum_of(all.sum),
+                                                          all.in_flight, mover == root_player_);
+  return this->policy_rule_.best(shared, children.view());
+}
+
+/// Reads visits, sums and descents in flight, of no more children than can be the best, if
+/// `in_order`.
+template <Game G, class Results>
+auto PolicyTree<G, Results>::gather_results(Node node, bool alone, bool in_order,
+                                            ChildArrays<G::kMaxMoves>& children) const -> Gathered {
   // Untried children differ only in priors, and children are sorted by falling priors. So no child
   // after the first untried one can be better. Other rules depend on all of them.
-  const bool gumbel = node == root_ && gumbel_ != nullptr;
-  const bool in_order = policy_.all_children && !amaf && policy_.has_terms() &&
-                        (node != root_ || (policy_.noise == 0 && !gumbel));
-  const auto scale = this->scale_of(node);
-  const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;
-  const bool widens = policy_.widening.limits();
-  std::uint32_t k = size(node);
-  if (widens) k = policy_.all_children ? widened(node) : std::min(k, tried(node));
-  std::uint64_t visits = 0;
-  typename Results::Sum sum = 0;
-  std::uint64_t descents = 0;
-  ChildArrays<G::kMaxMoves> children;
-  children.size = k;
-  constexpr bool kVectors = !kReturns && G::kMaxMoves > kFewMoves;
-  const bool whole = kVectors && !this->shared_ && !in_order;
+  const bool stops = in_order && policy_.all_children && !this->amaf_ &&
+                     has_terms(policy_.select) && (node != root_ || policy_.noise == 0);
+  Gathered all;
   if constexpr (kVectors) {
-    if (whole) {
-      const Stat all = children.split_results(this->own_results(node));
-      visits = visits_of(all);
-      sum = points_of(all);
+    if (!this->shared_ && !stops) {
+      const Stat sum = children.split_results(this->own_results(node));
+      return {visits_of(sum), points_of(sum), 0};
     }
   }
-  for (Slot slot = 0; !whole && slot < k; ++slot) {
+  const auto scale = this->scale_of(node);
+  const auto* const others = this->shared_ && !alone ? this->in_flights(node) : nullptr;
+  std::uint32_t k = children.size;
+  for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
     const std::uint32_t o = others != nullptr ? others[slot].load(std::memory_order_relaxed) : 0;
     children.visits[slot] = seen.visits;
     children.sum[slot] = Results::sum_of(seen.sum);
-    children.under_way[slot] = o;
-    visits += seen.visits;
-    sum += seen.sum;
-    descents += o;
-    if (in_order && seen.visits + o == 0) k = slot + 1;
+    children.in_flight[slot] = o;
+    all.visits += seen.visits;
+    all.sum += seen.sum;
+    all.in_flight += o;
+    if (stops && seen.visits + o == 0) k = slot + 1;
   }
   children.size = k;
-  children.has.under_way = descents > 0;
-  if (!whole) {
-    children.end(children.visits);
-    children.end(children.sum);
-    children.end(children.under_way);
-  }
-  const Proof known = policy_.solver ? this->known_of(node, widens ? size(node) : k) : Proof();
-  if (gumbel) [[unlikely]]
-    return best_by_gumbel(children, known);
+  children.has.in_flight = all.in_flight > 0;
+  children.end(children.visits);
+  children.end(children.sum);
+  children.end(children.in_flight);
+  return all;
+}
+
+/// Bars needless children, and reads what only some rules and results need.
+template <Game G, class Results>
+void PolicyTree<G, Results>::gather_rest(Node node, Proof known,
+                                         ChildArrays<G::kMaxMoves>& children) const {
+  children.has.bar = policy_.solver;
   if (policy_.solver) {
-    children.has.bar = true;
     children.fill(children.bar, [&](Slot slot) {
       const bool barred = is_needless(this->own_proof(node, slot), known);
       return barred ? -std::numeric_limits<float>::infinity() : 0.0F;
@@ -111,27 +125,26 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
                   [&](Slot slot) { return priors != nullptr ? priors[slot] : equal; });
   }
   this->look_closer(children, node);
-  if (amaf) {
-    const auto* const amafs = this->amafs(node);
-    const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
-    if (kVectors && policy_.grave == 0 && !this->shared_) {
-      children.split_amaf(this->own_amafs(node));
-    } else if (policy_.grave == 0) {
-      children.fill_amaf(own);
-    } else {
-      const Move* const moves = this->moves(node);
-      if (visits >= policy_.grave) {
-        ancestors.replace(mover);
-        for (Slot slot = 0; slot < k; ++slot) ancestors.set(mover, moves[slot], own(slot));
-      }
-      if (ancestors.knows(mover)) {
-        children.fill_amaf([&](Slot slot) { return ancestors.of(mover, moves[slot]); });
-      }
-    }
+}
+
+/// Reads AMAF results: the node's own, or with GRAVE those of the last node with enough visits.
+template <Game G, class Results>
+void PolicyTree<G, Results>::gather_amaf(Node node, Player mover, std::uint64_t visits,
+                                         AmafOfAncestors<G>& ancestors,
+                                         ChildArrays<G::kMaxMoves>& children) const {
+  const auto* const amafs = this->amafs(node);
+  const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
+  if (policy_.grave == 0) {
+    if (kVectors && !this->shared_) return children.split_amaf(this->own_amafs(node));
+    return children.fill_amaf(own);
   }
-  const PolicyRule::Node shared =
-      this->policy_rule_.node(visits, Results::sum_of(sum), descents, mover == root_player_);
-  return this->policy_rule_.best(shared, children.view());
+  const Move* const moves = this->moves(node);
+  if (visits >= policy_.grave) {
+    ancestors.replace(mover);
+    for (Slot slot = 0; slot < children.size; ++slot) ancestors.set(mover, moves[slot], own(slot));
+  }
+  if (!ancestors.knows(mover)) return;
+  children.fill_amaf([&](Slot slot) { return ancestors.of(mover, moves[slot]); });
 }
 
 /// The highest score among children with the wanted visits, or else the next fewer. If proofs ruled
