@@ -196,6 +196,27 @@ def networks():
     show(("game", "evaluations", "Gumbel search against PUCT", "without its random variables",
           "half the evaluations, against all"), "-rrrr", body)  # fmt: skip
     print()
+    tuned = [(g, c, f"{one},c={c}", f"{base}64,c={c}", seq) for g, c, seq in (
+        ("connect_four", "1.5", 2400), ("hex:size=7", "1.5", 4800), ("othello", "0.75", 420), ("hex:size=11", "6", 7000)
+    )]  # fmt: skip
+    show(("game", "`c`", "against `c=1.5`, judged anew", "against `seq:c=auto`", "in the time of it",
+          "half the evaluations, against all"), "-rrrrr", (
+        (g, c, of(g, 400, best, one + ",c=1.5"), of(g, 200, best, "seq:c=auto"),
+         of(g, 200, best, f"seq:c=auto,iterations={seq}"), of(g, 400, best + ",iterations=200", best))
+        for g, c, best, _, seq in tuned
+    ))  # fmt: skip
+    print()
+    show(("game", "`c`", "batch", "`vl=mean`, at the best constant", "`vl=1`, at it"), "-rrrr", (
+        (g, c, b, *(of(g, 400, f"{base}{b},c={c},vl={rule}", best) for rule in ("mean", 1)))
+        for g, c, best, _, _ in tuned for b in (4, 16, 64, 256)
+    ))  # fmt: skip
+    print()
+    show(("game", "`c`", "batch 1", "4", "16", "64", "256"), "-rrrrrr", (
+        (g, c, *(0 if b == 64 else of(g, 1379, f"{base}{b},c={c},iterations={n}", whole)
+                 for b, n in ((1, 25), (4, 99), (16, 385), (64, 1379), (256, 3902))))
+        for g, c, _, whole, _ in tuned
+    ))  # fmt: skip
+    print()
     rule = one + ",select=regularized"
     show(("game", "evaluations", "the regularised policy against PUCT", "with `c=0.4`", "`c=0.75`", "`c=3`",
           "half the evaluations, against all"), "-rrrrrr", (
