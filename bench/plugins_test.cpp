@@ -138,7 +138,7 @@ TEST_F(Plugins, AreRefusedInOneSentenceIfTheyAreNone) {
 
 /// Of cmake/tours/dice.cpp, with a text form: keep what a die shows, or roll once more.
 TEST_F(Plugins, BringGamesOfChanceAndRewards) {
-  const std::string so = library("second_roll", R"(#include <banyan/core/game/plugin.hpp>
+  const std::string so = library("second_roll", R"(#include <banyan/core/run_time/plugin.hpp>
 struct SecondRoll {
   using Move = std::uint8_t;  // keep or roll (7); of chance the number, 1 to 6
   static constexpr std::size_t kMaxMoves = 6;
@@ -214,7 +214,7 @@ class OddPlugins : public Plugins {
  public:
   static void SetUpTestSuite() {
     make_folder();
-    library("odd", R"(#include <banyan/core/game/plugin.hpp>
+    library("odd", R"(#include <banyan/core/run_time/plugin.hpp>
 #include <cstdlib>
 #include <stdexcept>
 struct Takeaway {

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/game/positions_test.hpp"
 #include "core/playout/policy_playout.hpp"
-#include "core/search/budget.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"

@@ -10,8 +10,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/playout/policy_playout.hpp"
-#include "core/search/budget.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/go/go.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/game/test_game_test.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/checks_test.hpp"
-#include "core/search/inspect.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/leased.hpp"
 #include "parallel/strategies/pipeline.hpp"

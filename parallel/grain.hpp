@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/options.hpp"
 

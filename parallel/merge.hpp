@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

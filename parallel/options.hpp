@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/counts.hpp"
+#include "core/budget/budget.hpp"
+#include "core/result/counts.hpp"
 #include "core/search/options.hpp"
 #include "parallel/executors/executor.hpp"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "bench/registry/engines.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::python {
 

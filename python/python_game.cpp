@@ -11,7 +11,7 @@
 
 #include "bench/registry/run_time.hpp"
 #include "bench/text/spec.hpp"
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 namespace banyan::python {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "bench/registry/any_game.hpp"
-#include "core/game/game_table.hpp"
+#include "core/run_time/game_table.hpp"
 #include "python/held_gil.hpp"
 
 namespace banyan::python {

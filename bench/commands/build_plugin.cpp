@@ -19,10 +19,10 @@ struct BuildPluginArguments {
   std::string out;
 };
 
-/// Where banyan/core/game/plugin.hpp lies: beside an installed program, or in the tree that it was
-/// built in.
+/// Where banyan/core/run_time/plugin.hpp lies: beside an installed program, or in the tree that it
+/// was built in.
 std::filesystem::path headers() {
-  constexpr const char* kHeader = "banyan/core/game/plugin.hpp";
+  constexpr const char* kHeader = "banyan/core/run_time/plugin.hpp";
   std::error_code none;
   const std::filesystem::path program = own_program();
   const std::filesystem::path installed = program.parent_path().parent_path() / "include";

@@ -3,7 +3,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
-#include "core/game/table_check.hpp"
+#include "core/run_time/table_check.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include "bench/commands/commands.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 

@@ -16,7 +16,7 @@
 
 #include "bench/machine/interrupt.hpp"
 #include "bench/text/standard_error.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 

@@ -10,7 +10,7 @@
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/budget/budget.hpp"
+#include "core/result/result.hpp"
 #include "games/oracle/oracle.hpp"
 
 namespace banyan::bench {

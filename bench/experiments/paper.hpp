@@ -10,7 +10,7 @@
 
 #include "bench/statistics/agreement.hpp"
 #include "bench/text/fields.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 

@@ -9,7 +9,7 @@
 
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 

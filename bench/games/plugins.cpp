@@ -19,8 +19,8 @@
 #include "bench/registry/run_time.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
-#include "core/game/plugin.hpp"
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/plugin.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -43,7 +43,7 @@ GamePlugin read_plugin(const std::string& path) {
   if (library == nullptr) refuse(path, fmt::format("it cannot be loaded: {}", ::dlerror()));
   void* const entry = ::dlsym(library, "banyan_game_plugin");
   if (entry == nullptr) {
-    refuse(path, "it brings no game: its source needs BANYAN_GAME (core/game/plugin.hpp)");
+    refuse(path, "it brings no game: its source needs BANYAN_GAME (core/run_time/plugin.hpp)");
   }
   const GamePlugin plugin = reinterpret_cast<GamePlugin (*)()>(entry)();
   if (plugin.version != GamePlugin::kVersion) {

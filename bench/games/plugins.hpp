@@ -13,8 +13,8 @@ struct LoadedPlugin {
   std::string hash;  ///< of the file, 16 hexadecimal digits
 };
 
-/// Adds the game of a shared library (core/game/plugin.hpp) to games(). One that is loaded already
-/// is not loaded again. Before any thread uses games(). Throws UsageError.
+/// Adds the game of a shared library (core/run_time/plugin.hpp) to games(). One that is loaded
+/// already is not loaded again. Before any thread uses games(). Throws UsageError.
 void load_plugin(const std::string& path);
 
 /// The same for the files that the variable BANYAN_PLUGINS of the environment names, separated by

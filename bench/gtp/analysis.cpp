@@ -9,7 +9,7 @@
 
 #include "bench/notation/root_lines.hpp"
 #include "bench/servers/ranked_moves.hpp"
-#include "core/search/lower_bound.hpp"
+#include "core/result/lower_bound.hpp"
 
 namespace banyan::bench::gtp {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "bench/notation/dialect.hpp"
 #include "bench/servers/allowed_moves.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench::gtp {
 

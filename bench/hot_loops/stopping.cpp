@@ -12,7 +12,7 @@
 
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "bench/registry/engines.hpp"
 #include "core/game/game.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

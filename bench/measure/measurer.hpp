@@ -11,8 +11,8 @@
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "core/base/random.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/budget/budget.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "bench/registry/engines.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

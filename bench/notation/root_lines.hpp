@@ -9,7 +9,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/games.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 #include "core/tree/outline.hpp"
 
 namespace banyan::bench {

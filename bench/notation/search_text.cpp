@@ -11,8 +11,8 @@
 #include "bench/registry/games.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/text.hpp"
-#include "core/search/lower_bound.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
+#include "core/result/lower_bound.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include "bench/notation/root_lines.hpp"
 #include "bench/registry/any_game.hpp"
 #include "bench/text/json.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

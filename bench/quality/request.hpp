@@ -9,7 +9,7 @@
 
 #include "bench/quality/quality.hpp"
 #include "bench/registry/games.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/budget/budget.hpp"
 #include "core/game/features.hpp"
 #include "core/game/game.hpp"
-#include "core/game/game_table.hpp"
 #include "core/game/perft.hpp"
 #include "core/game/setup.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
+#include "core/run_time/game_table.hpp"
 #include "core/tree/outline.hpp"
 
 namespace banyan::bench {
@@ -27,7 +27,7 @@ class AnyAskedTree;
 class AnyGame;
 struct EngineSettings;
 
-/// A position, and its game as a table (core/game/game_table.hpp).
+/// A position, and its game as a table (core/run_time/game_table.hpp).
 struct TabledPosition {
   const GameTable* table = nullptr;
   const void* position = nullptr;

@@ -8,7 +8,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/callback_evaluator.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 #include "core/tree/outline.hpp"
 #include "parallel/asked/asking.hpp"
 #include "parallel/asked/found_leaf.hpp"

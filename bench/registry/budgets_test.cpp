@@ -16,7 +16,7 @@
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/refusal_test.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "bench/machine/machine.hpp"
 #include "bench/text/spec.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 #include "core/search/options.hpp"
 #include "core/selection/policy.hpp"
 #include "parallel/executors/executor.hpp"

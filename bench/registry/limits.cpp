@@ -10,7 +10,7 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 

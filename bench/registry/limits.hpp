@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bench/registry/engines.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan::bench {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/search/final_move.hpp"
+#include "core/result/final_move.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,7 +8,7 @@
 namespace banyan::bench {
 
 /// The engine itself for temperature 0; else one whose moves are drawn by
-/// core/search/final_move.hpp, from a random stream that no search uses.
+/// core/result/final_move.hpp, from a random stream that no search uses.
 std::unique_ptr<AnyEngine> with_temperature(std::unique_ptr<AnyEngine> engine, double temperature);
 
 }  // namespace banyan::bench

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 namespace {

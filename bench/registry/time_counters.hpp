@@ -1,8 +1,8 @@
 // What a search with a time limit counts of its time.
 #pragma once
 
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/budget/budget.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

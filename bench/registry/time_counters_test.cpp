@@ -9,7 +9,7 @@
 
 #include "bench/notation/search_text.hpp"
 #include "bench/registry/games.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench {
 

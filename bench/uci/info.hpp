@@ -9,7 +9,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/servers/allowed_moves.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan::bench::uci {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "bench/text/spec.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 #include "games/text_match.hpp"
 
 namespace banyan::bench::uci {

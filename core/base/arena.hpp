@@ -9,6 +9,10 @@
 
 namespace banyan {
 
+/// A node's place in the arena; kNoNode for none.
+using Node = std::uint32_t;
+inline constexpr Node kNoNode = 0;
+
 /// An object pool for blocks of a few cache lines. It reserves a fixed range of addresses, the
 /// memory cap, whose pages become real memory when first touched. A 32-bit index names a block: its
 /// distance from the range's start in cache lines. Index 0 is no block.

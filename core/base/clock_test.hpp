@@ -13,7 +13,7 @@ namespace banyan {
 class TestClock {
  public:
   /// A step so long that a search reads the clock before every iteration: Pace
-  /// (core/search/budget.hpp) then claims one iteration at a time.
+  /// (core/budget/budget.hpp) then claims one iteration at a time.
   static constexpr Clock::duration kSlow = std::chrono::microseconds(30);
 
   explicit TestClock(Clock::duration step = {}) {

@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "core/base/arena.hpp"
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
 #include "core/playout/playout.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/counts.hpp"
-#include "core/search/result.hpp"
+#include "core/result/counts.hpp"
+#include "core/result/result.hpp"
 #include "core/search/search.hpp"
 #include "core/tree/tree.hpp"
 

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 #include "core/search/search.hpp"
 
 namespace banyan {

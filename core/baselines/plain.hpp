@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
 #include "core/playout/playout.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/counts.hpp"
+#include "core/result/counts.hpp"
+#include "core/result/result.hpp"
 #include "core/search/options.hpp"
-#include "core/search/result.hpp"
 #include "core/tree/tree.hpp"
 
 namespace banyan {

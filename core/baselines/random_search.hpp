@@ -3,9 +3,9 @@
 
 #include <stop_token>
 
+#include "core/budget/budget.hpp"
 #include "core/game/hidden_game.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

@@ -8,7 +8,7 @@
 #include "core/game/hidden_game.hpp"
 #include "core/hidden/information_tree.hpp"
 #include "core/hidden/ismcts_rules.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

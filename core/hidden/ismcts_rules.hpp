@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/search/counts.hpp"
+#include "core/result/counts.hpp"
 
 namespace banyan {
 

@@ -10,7 +10,7 @@
 #include "core/base/arena.hpp"
 #include "core/base/executor.hpp"
 #include "core/base/random.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan {
 

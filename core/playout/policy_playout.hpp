@@ -9,12 +9,12 @@
 #include <optional>
 #include <span>
 
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/playout/general_playout.hpp"
 #include "core/playout/learned_moves.hpp"
 #include "core/playout/playout.hpp"
-#include "core/search/budget.hpp"
 #include "core/selection/policy.hpp"
 #include "core/tree/policy/amaf.hpp"
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/base/clock_test.hpp"
+#include "core/budget/budget.hpp"
 #include "core/game/positions_test.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/inspect.hpp"
-#include "core/search/result.hpp"
+#include "core/result/inspect.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

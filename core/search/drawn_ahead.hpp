@@ -11,8 +11,8 @@
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 #include "core/playout/playout.hpp"
+#include "core/result/result.hpp"
 #include "core/search/next_trials.hpp"
-#include "core/search/result.hpp"
 #include "core/search/uct.hpp"
 #include "core/tree/tree_base.hpp"
 

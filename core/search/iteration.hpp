@@ -9,7 +9,7 @@
 
 #include "core/game/game.hpp"
 #include "core/game/reward_game.hpp"
-#include "core/search/counts.hpp"
+#include "core/result/counts.hpp"
 #include "core/search/phases.hpp"
 #include "core/tree/path.hpp"
 #include "core/tree/pruning.hpp"

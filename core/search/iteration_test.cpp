@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/game/positions_test.hpp"
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/search.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"

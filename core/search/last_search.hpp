@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
-#include "core/search/budget.hpp"
 #include "core/tree/kept.hpp"
 
 namespace banyan {

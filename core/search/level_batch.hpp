@@ -11,16 +11,16 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/stat.hpp"
 #include "core/base/tables.hpp"
+#include "core/budget/budget.hpp"
 #include "core/game/game.hpp"
 #include "core/playout/playout.hpp"
-#include "core/search/budget.hpp"
 #include "core/search/uct.hpp"
 #include "core/selection/rules/ucb1.hpp"
 #include "core/selection/visit_shares.hpp"
 #include "core/tree/proof.hpp"
 #include "core/tree/pruning.hpp"
-#include "core/tree/stat.hpp"
 
 namespace banyan {
 

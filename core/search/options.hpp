@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/search/result.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/budget/budget.hpp"
 #include "core/evaluation/leaf_device.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/search/budget.hpp"
 #include "core/search/iteration.hpp"
 #include "core/tree/policy/amaf.hpp"
 #include "core/tree/policy/expand.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
+#include "core/result/result.hpp"
 #include "core/search/options.hpp"
-#include "core/search/result.hpp"
 #include "core/tree/tree_view.hpp"
 
 namespace banyan {

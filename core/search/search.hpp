@@ -14,14 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/playout/playout.hpp"
-#include "core/search/budget.hpp"
+#include "core/result/inspect.hpp"
+#include "core/result/result.hpp"
 #include "core/search/drawn_ahead.hpp"
-#include "core/search/inspect.hpp"
 #include "core/search/last_search.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/options.hpp"
-#include "core/search/result.hpp"
 #include "core/search/root_lead.hpp"
 #include "core/search/uct.hpp"
 #include "core/tree/halving.hpp"

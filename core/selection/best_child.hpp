@@ -4,10 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/selection/best_lane.hpp"
-#include "core/tree/proof.hpp"
-#include "core/tree/stat.hpp"
-#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 
@@ -26,8 +24,6 @@ template <std::size_t Capacity>
 class ChildStats {
  public:
   void set(Slot slot, Stat stat) { stats_[slot] = stat; }
-  /// A child that must not be chosen has a value below 0, unlike all others.
-  void rule_out(Slot slot) { stats_[slot] = make_stat(1, kRuledOut); }
 
   /// The best of the first k children.
   [[nodiscard]] Best best(std::uint32_t k, float exploration, float unvisited) {

@@ -6,10 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/selection/policy.hpp"
 #include "core/selection/virtual_visits.hpp"
-#include "core/tree/stat.hpp"
-#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 
@@ -74,10 +73,6 @@ struct ChildArrays {
   alignas(64) Array<float> bar;
   alignas(64) Array<float> scratch;
 
-  /// Visits of a child, plus descents in flight.
-  [[nodiscard]] std::uint32_t shown(std::uint32_t slot) const {
-    return visits[slot] + (has.in_flight ? in_flight[slot] : 0);
-  }
   [[nodiscard]] Children view() {
     return {size,
             visits,

@@ -1,6 +1,7 @@
 #include "core/selection/policy_rule.hpp"
 
 #include <gtest/gtest.h>
+#include <hwy/highway.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <tuple>
 #include <vector>
 
 #include "core/base/random.hpp"
@@ -60,6 +62,41 @@ TEST(PolicyRule, Ucb1IsThatOfPlainSearch) {
   const auto node = rule.node(1000, 500, 0, true);
   EXPECT_NEAR(rule.value(node, child(70, 80)),
               Ucb1::value(make_stat(70, 80), plain.exploration(1000)), 1e-6);
+}
+
+TEST(PolicyRule, PolynomialHasTheFourthRootOfAllVisitsInPlaceOfTheLogarithm) {
+  const PolicyRule rule(with(SelectionRule::kPolynomial), 0.5, VirtualVisits::mean());
+  const auto node = rule.node(10'000, 500, 0, true);
+  EXPECT_NEAR(rule.value(node, child(16, 8)), 0.25 + 0.5 * 10 / 4, 1e-5);
+}
+
+/// The kept best child is compared by that (most_of_rivals).
+TEST(RulesByTerms, RiseWithTheExplorationTermByNoMoreThanItDoes) {
+  Random random(StreamKey{1, 0, 0, 0});
+  const hwy::HWY_NAMESPACE::CappedTag<float, 1> one;
+  const auto set = [&](double x) { return hwy::HWY_NAMESPACE::Set(one, static_cast<float>(x)); };
+  int rules = 0;
+  for (std::size_t i = 0; i < std::tuple_size_v<SelectionRules>; ++i) {
+    with_rule(static_cast<SelectionRule>(i), 0.7, [&]<class R>(const R& rule) {
+      if constexpr (HasTerms<R>) {
+        ++rules;
+        for (int k = 0; k < 10'000; ++k) {
+          const double n = 1 + random.below(100);
+          const auto b = R::factor(set(1 / std::sqrt(n + R::kMore)));
+          const auto q = set(random.unit());
+          const auto c = set(R::kThird == Third::kPrior ? random.unit() : random.unit() / 4);
+          const double e = 5 * random.unit();
+          const double more = random.unit();
+          const auto at = [&](double here) {
+            return hwy::HWY_NAMESPACE::GetLane(rule.value(one, q, b, c, set(here)));
+          };
+          ASSERT_LE(at(e + more) - at(e), more + 1e-5) << R::kName.word;
+          ASSERT_GE(at(e + more), at(e)) << R::kName.word;
+        }
+      }
+    });
+  }
+  EXPECT_GE(rules, 4);
 }
 
 TEST(PolicyRule, ARangeOfMinusOneToOneHalvesTheConstant) {

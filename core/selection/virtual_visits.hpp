@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/selection/rules/ucb1.hpp"
-#include "core/tree/stat.hpp"
 
 namespace banyan {
 

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/base/arena.hpp"
+#include "core/base/stat.hpp"
 #include "core/base/tables.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/best_lane.hpp"
 #include "core/selection/rules/ucb1.hpp"
-#include "core/tree/stat.hpp"
-#include "core/tree/tree_base.hpp"
 
 namespace banyan {
 

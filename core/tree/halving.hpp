@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

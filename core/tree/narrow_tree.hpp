@@ -14,12 +14,12 @@
 #include <utility>
 
 #include "core/base/arena.hpp"
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/best_lane.hpp"
 #include "core/selection/rules/ucb1.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/proof.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree.hpp"
 
 namespace banyan {

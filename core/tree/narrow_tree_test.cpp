@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/playout/playout.hpp"
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/options.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/uct.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/base/arena.hpp"
 #include "core/base/free_blocks.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 #include "core/tree/tree_base.hpp"
 #include "core/tree/tree_view.hpp"
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/selection/rules/ucb1.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

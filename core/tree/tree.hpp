@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "core/base/arena.hpp"
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/best_child.hpp"
 #include "core/selection/rules/ucb1.hpp"
 #include "core/tree/sharing.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

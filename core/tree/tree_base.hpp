@@ -14,12 +14,6 @@
 
 namespace banyan {
 
-/// A node's place in the arena; kNoNode for none.
-using Node = std::uint32_t;
-inline constexpr Node kNoNode = 0;
-/// A child's place in its parent.
-using Slot = std::uint32_t;
-
 /// Throws std::runtime_error: `bytes` of memory do not hold the root of a tree.
 [[noreturn]] void throw_no_room(std::size_t bytes);
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {
@@ -59,7 +59,7 @@ template <class Tree>
 }
 
 /// Reads all kinds of trees through one function each, so that code after the search
-/// (core/search/inspect.hpp, core/tree/outline.hpp) is compiled once. The tree must outlive it, and
+/// (core/result/inspect.hpp, core/tree/outline.hpp) is compiled once. The tree must outlive it, and
 /// no worker may be running.
 class TreeView {
  public:

@@ -15,13 +15,13 @@
 
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
+#include "core/base/stat.hpp"
 #include "core/base/tables.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/best_lane.hpp"
 #include "core/selection/rules/ucb1.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/proof.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree.hpp"
 
 namespace banyan {

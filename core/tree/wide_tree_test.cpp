@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/game/positions_test.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/checks_test.hpp"
-#include "core/search/inspect.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
 #include "core/search/uct.hpp"

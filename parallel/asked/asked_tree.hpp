@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/budget.hpp"
 #include "core/evaluation/evaluator.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/general_inspect.hpp"
+#include "core/result/general_inspect.hpp"
 #include "core/search/general_iteration.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/outline.hpp"

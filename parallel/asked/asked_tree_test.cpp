@@ -81,8 +81,9 @@ void search(AskedTree<G>& tree, std::uint64_t visits, std::size_t most = 1) {
 
 std::vector<BatchedOptions> all_rules() {
   std::vector<BatchedOptions> rules;
-  for (const SelectionRule rule : {SelectionRule::kPuct, SelectionRule::kUcb1,
-                                   SelectionRule::kRegularized, SelectionRule::kMents}) {
+  for (const SelectionRule rule :
+       {SelectionRule::kPuct, SelectionRule::kUcb1, SelectionRule::kPolynomial,
+        SelectionRule::kRegularized, SelectionRule::kMents}) {
     rules.push_back(batched_options());
     rules.back().policy.select = rule;
   }

@@ -19,7 +19,7 @@
 #include "core/base/saturating.hpp"
 #include "core/evaluation/evaluator.hpp"
 #include "core/evaluation/leaf_cache.hpp"
-#include "core/search/general_inspect.hpp"
+#include "core/result/general_inspect.hpp"
 #include "core/search/general_iteration.hpp"
 #include "core/search/last_search.hpp"
 #include "core/search/root_lead.hpp"

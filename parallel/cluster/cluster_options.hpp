@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/base/clock.hpp"
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 #include "core/search/options.hpp"
 #include "core/selection/policy.hpp"
 #include "core/selection/virtual_visits.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/search/counts.hpp"
+#include "core/result/counts.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"

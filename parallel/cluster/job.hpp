@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/rules/ucb1.hpp"
 #include "core/selection/virtual_visits.hpp"
-#include "core/tree/stat.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
 

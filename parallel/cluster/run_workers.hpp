@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/base/clock.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/ranks.hpp"

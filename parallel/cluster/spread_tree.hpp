@@ -128,7 +128,7 @@ class SpreadPart {
 
 /// Checks that the nodes of all workers, in the workers' order, form one tree at rest. Returns a
 /// description of the first defect, or nothing. It checks what find_defect()
-/// (core/search/inspect.hpp) does, and more: every node is where its key says, once, and can be
+/// (core/result/inspect.hpp) does, and more: every node is where its key says, once, and can be
 /// reached from the root; nothing is in flight; the root's children have `visits` together. If
 /// descents were given up, the tree is not `whole`: a move may have been tried in vain, or all
 /// visits of a child may have gone on below it.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/playout/playout.hpp"
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/search.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"

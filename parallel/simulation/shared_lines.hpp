@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/simulation/shared_lines.hpp"
 #include "parallel/simulation/traced_tree.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/base/random.hpp"
 #include "core/evaluation/latency.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

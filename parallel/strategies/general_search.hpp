@@ -1,7 +1,7 @@
 // The search for games of any kind: chance, rewards, any number of players; sequential or parallel.
 #pragma once
 
-#include "core/search/general_inspect.hpp"
+#include "core/result/general_inspect.hpp"
 #include "core/search/general_iteration.hpp"
 #include "parallel/strategies/search_of.hpp"
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/last_search.hpp"
 #include "core/search/search.hpp"
 #include "parallel/ensemble.hpp"

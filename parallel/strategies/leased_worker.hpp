@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/level_batch.hpp"
 #include "core/search/root_lead.hpp"
 #include "core/search/search.hpp"

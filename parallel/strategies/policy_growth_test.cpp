@@ -10,11 +10,11 @@
 
 #include "core/base/bits.hpp"
 #include "core/game/positions_test.hpp"
+#include "core/result/graph_inspect.hpp"
 #include "core/search/checks_test.hpp"
 #include "core/search/policy_iteration.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/selection/policy_rule.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/hex/hex.hpp"
 #include "games/othello/othello.hpp"
@@ -38,6 +38,7 @@ std::vector<Named> rules() {
   const auto puct = [](P& p) { p.select = SelectionRule::kPuct, p.all_children = true; };
   add("ucb1", [](P&) {});
   add("tuned", [](P& p) { p.select = SelectionRule::kTuned; });
+  add("polynomial", [](P& p) { p.select = SelectionRule::kPolynomial; });
   add("tuned children", [](P& p) { p.select = SelectionRule::kTuned, p.all_children = true; });
   add("children", [](P& p) { p.all_children = true; });
   add("fpu", [](P& p) { p.all_children = true, p.first_play = 0.9; });

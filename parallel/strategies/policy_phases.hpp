@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/search/inspect.hpp"
+#include "core/result/graph_inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/policy_iteration.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
 #include "parallel/strategies/plain_phases.hpp"
 
 namespace banyan {

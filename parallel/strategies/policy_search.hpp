@@ -1,9 +1,9 @@
 // Policy search: any search policy with any of the classic parallelisations.
 #pragma once
 
-#include "core/search/inspect.hpp"
+#include "core/result/graph_inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/search/policy_iteration.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
 #include "parallel/strategies/search_of.hpp"
 
 namespace banyan {

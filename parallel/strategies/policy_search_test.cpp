@@ -15,9 +15,9 @@
 
 #include "core/game/positions_test.hpp"
 #include "core/game/test_game_test.hpp"
+#include "core/result/graph_inspect.hpp"
 #include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"

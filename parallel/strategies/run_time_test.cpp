@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/game/perft.hpp"
-#include "core/game/run_time_game.hpp"
-#include "core/game/table_check.hpp"
+#include "core/run_time/run_time_game.hpp"
+#include "core/run_time/table_check.hpp"
 #include "games/game_2048/game_2048.hpp"
 #include "games/pig/pig.hpp"
 #include "games/rolit/rolit.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

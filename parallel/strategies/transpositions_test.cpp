@@ -10,9 +10,9 @@
 #include <unordered_map>
 
 #include "core/game/positions_test.hpp"
+#include "core/result/graph_inspect.hpp"
 #include "core/search/checks_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/strategies/policy_search.hpp"
 

@@ -10,11 +10,11 @@
 #include <new>
 
 #include "core/base/arena.hpp"
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/search/search.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/proof.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {
@@ -40,7 +40,7 @@ namespace banyan {
 /// Proof of each child. Bit 31 of a child's word marks a ruled-out child, which descents need not
 /// visit. Both are only ever set.
 ///
-/// At rest, readers see an ordinary tree (core/search/inspect.hpp).
+/// At rest, readers see an ordinary tree (core/result/inspect.hpp).
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedTree {
  public:

@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/stat.hpp"
 #include "core/game/positions_test.hpp"
 #include "core/search/scale_test.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree.hpp"
 #include "games/connect_four/connect_four.hpp"
 

@@ -253,15 +253,18 @@ def test_a_sweep_has_a_curve_by_its_numbers_and_a_table_of_all_values(tmp_path):
 
 
 def test_a_study_of_matches_has_a_table_and_a_figure_for_each_control(tmp_path):
-    rows = [row for control in ("seq", "random") for a, elo in (("root", 30), ("leaf", -30))
-            for row in match_rows("gains", a, control, elo, kind="iterations")]  # fmt: skip
+    # Alone, the third would be shown to help (p = 0.041); among six matches it is not.
+    played = {"root": (30, (2, 0, 20, 0, 28)), "leaf": (-30, (28, 0, 20, 0, 2)), "batch": (30, (5, 0, 20, 0, 15))}
+    rows = [row for control in ("seq", "random") for a, (elo, pairs) in played.items()
+            for row in match_rows("gains", a, control, elo, kind="iterations", pairs=pairs)]  # fmt: skip
     question = "does it help?"
     study = {"name": "beat", "help": question, "measure": "matches", "games": "hex", "engines": [], "column": "c"}
     run = {**RUN, "settings": {**RUN["settings"], "study": "beat", "experiment": study}}
     found = read.read_run(folder_of(tmp_path / "run", rows, run))
     page = summary.summary(found)
-    assert re.search(r"## hex:size=3, against random: beat\s+\| engine \| Elo, iterations \| so it \|\n", page)
-    assert len(re.findall(r"\| leaf \| \**-30.0 ± 20.0\** \| hurts \|\n", page)) == 2
+    assert re.search(r"## hex:size=3, against random: beat\s+\| engine \| Elo, iterations \| p \(Holm\) \| so it \|\n", page)
+    assert len(re.findall(r"\| leaf \| \**-30.0 ± 20.0\** \| < 0.001 \| hurts \|\n", page)) == 2
+    assert len(re.findall(r"\| batch \| \**\+30.0 ± 20.0\** \| 0.083 \| cannot tell \|\n", page)) == 2
     assert f"beat: {question}\n" in page
     answer, findings = answers.answer_of(found)
     assert answer == f"beat: {question}"

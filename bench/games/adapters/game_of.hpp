@@ -19,8 +19,8 @@
 #include "bench/registry/matrix.hpp"
 #include "bench/registry/run_time.hpp"
 #include "bench/registry/tempered_engine.hpp"
-#include "core/game/game_table.hpp"
 #include "core/game/game_text.hpp"
+#include "core/run_time/game_table.hpp"
 #include "games/oracle/oracle.hpp"
 
 namespace banyan::bench {

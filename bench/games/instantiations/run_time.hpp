@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 namespace banyan::bench {
 

@@ -4,7 +4,7 @@
 #include "bench/games/instantiations/cluster.hpp"
 #include "bench/games/instantiations/policies.hpp"
 #include "bench/games/instantiations/proving.hpp"
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 namespace banyan::bench {
 

@@ -3,7 +3,7 @@
 //   banyan build-plugin clobber.cpp
 //   banyan --plugin ./clobber.so match --game clobber:rows=5,columns=6 --a seq --b root:threads=2
 //   --time 20ms
-#include <banyan/core/game/plugin.hpp>
+#include <banyan/core/run_time/plugin.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
+#include <optional>
+#include <tuple>
 
 namespace banyan {
 
@@ -38,6 +41,39 @@ GumbelRoot::GumbelRoot(std::span<const float> priors, std::span<const std::uint3
     const double gumbel = -std::log(-std::log(uniform));
     logits_.push_back(static_cast<float>(scale * gumbel + std::log(priors[i])));
   }
+}
+
+Slot GumbelRoot::best(const Children& children) const {
+  std::uint64_t visits = 0;
+  std::uint64_t shown = 0;
+  std::uint32_t most = 0;
+  float sum = 0;
+  const auto shown_of = [&](Slot slot) {
+    const std::uint32_t others = children.in_flight == nullptr ? 0 : children.in_flight[slot];
+    return children.visits[slot] + others;
+  };
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    visits += children.visits[slot];
+    sum += children.sum[slot];
+    shown += shown_of(slot);
+    most = std::max(most, shown_of(slot));
+  }
+  const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
+  const std::uint32_t wanted = schedule_.visits_of_next(shown);
+  using Rank = std::tuple<bool, std::uint32_t, float>;
+  std::optional<Rank> best_rank;
+  Slot best = 0;
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    if (children.bar != nullptr && children.bar[slot] < 0) continue;
+    const std::uint32_t known = children.visits[slot];
+    const float q = known == 0 ? mean : children.sum[slot] / static_cast<float>(known);
+    const std::uint32_t n = shown_of(slot);
+    const Rank rank{n <= wanted, n <= wanted ? n : 0, score(slot, q, most)};
+    if (best_rank && rank <= *best_rank) continue;
+    best_rank = rank;
+    best = slot;
+  }
+  return best;
 }
 
 }  // namespace banyan

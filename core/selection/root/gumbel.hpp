@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/base/stat.hpp"
+#include "core/selection/policy_rule.hpp"
 
 namespace banyan {
 
@@ -54,9 +56,10 @@ class GumbelRoot {
   GumbelRoot(std::span<const float> priors, std::span<const std::uint32_t> moves,
              std::uint32_t most, double scale, std::uint64_t iterations, const StreamKey& key);
 
-  [[nodiscard]] std::uint32_t visits_of_next(std::uint64_t iterations) const {
-    return schedule_.visits_of_next(iterations);
-  }
+  /// The child that gets the next visit: of those with the visits that the schedule wants, or else
+  /// the next fewer, that with the highest score. If all of these are barred, the highest score of
+  /// all. Descents in flight count as visits.
+  [[nodiscard]] Slot best(const Children& children) const;
   /// What children are compared by: `mean` is q, and `most_visits` is max_b N(b).
   [[nodiscard]] float score(std::uint32_t child, float mean, std::uint32_t most_visits) const {
     constexpr float kVisits = 50;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -54,25 +55,48 @@ TEST(HalvingSchedule, AlwaysFindsAChildWithSoManyVisits) {
   }
 }
 
-/// Plays the root of a bandit with known values; returns the child to play.
+/// Plays the root of a bandit with known values; returns the child to play: of the most visited,
+/// that with the highest score.
 std::size_t play(const GumbelRoot& root, const std::vector<double>& values,
                  std::uint32_t iterations) {
-  std::vector<std::uint32_t> visits(values.size(), 0);
-  const auto score = [&](std::size_t child, bool known) {
-    const std::uint32_t most = *std::max_element(visits.begin(), visits.end());
-    return root.score(static_cast<std::uint32_t>(child),
-                      known ? static_cast<float>(values[child]) : 0.5F, most);
+  ChildArrays<16> children;
+  children.size = static_cast<std::uint32_t>(values.size());
+  children.fill(children.visits, [](Slot) { return 0U; });
+  children.fill(children.sum, [](Slot) { return 0.0F; });
+  for (std::uint32_t i = 0; i < iterations; ++i) {
+    const Slot slot = root.best(children.view());
+    ++children.visits[slot];
+    children.sum[slot] += static_cast<float>(values[slot]);
+  }
+  const std::uint32_t most = *std::max_element(children.visits, children.visits + children.size);
+  std::size_t best = values.size();
+  const auto score = [&](std::size_t i) {
+    return root.score(static_cast<std::uint32_t>(i), static_cast<float>(values[i]), most);
   };
-  const auto best_with = [&](std::uint32_t wanted) {
-    std::size_t best = values.size();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (visits[i] != wanted) continue;
-      if (best == values.size() || score(i, wanted > 0) > score(best, wanted > 0)) best = i;
-    }
-    return best;
-  };
-  for (std::uint32_t i = 0; i < iterations; ++i) ++visits[best_with(root.visits_of_next(i))];
-  return best_with(*std::max_element(visits.begin(), visits.end()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (children.visits[i] != most) continue;
+    if (best == values.size() || score(i) > score(best)) best = i;
+  }
+  return best;
+}
+
+TEST(GumbelRoot, PassesOverBarredChildrenAndCountsDescentsInFlight) {
+  const std::vector<float> priors{0.4F, 0.3F, 0.2F, 0.1F};
+  const GumbelRoot root = root_of(priors, 4, 0, 16, 1);
+  ChildArrays<16> children;
+  children.size = 4;
+  children.has.bar = children.has.in_flight = true;
+  children.fill(children.visits, [](Slot) { return 0U; });
+  children.fill(children.sum, [](Slot) { return 0.0F; });
+  children.fill(children.in_flight, [](Slot) { return 0U; });
+  children.fill(children.bar, [](Slot) { return 0.0F; });
+  EXPECT_EQ(root.best(children.view()), 0U);
+  children.in_flight[0] = 1;
+  EXPECT_EQ(root.best(children.view()), 1U);
+  children.bar[1] = -std::numeric_limits<float>::infinity();
+  EXPECT_EQ(root.best(children.view()), 2U);
+  children.in_flight[2] = children.in_flight[3] = 1;  // none with the wanted visits is left
+  EXPECT_EQ(root.best(children.view()), 0U);
 }
 
 TEST(GumbelRoot, DrawsByThePriorsWhereValuesSayNothing) {

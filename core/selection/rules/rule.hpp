@@ -21,7 +21,7 @@ struct RuleName {
   const char* help;
 };
 
-/// A rule is a value: it holds its exploration constant, a type of this file's folder is one, and
+/// A rule is a value, which holds its exploration constant. Each file of this folder has one, and
 /// rules.hpp lists them. Most are rules by *terms*: the value of a child depends on three numbers
 /// that only its own results change, and on an e that all children of a node share. So the terms
 /// can be kept from the backup on (core/selection/kept_terms.hpp) or gathered at the choice
@@ -32,9 +32,10 @@ struct RuleName {
 ///   UCB1                     q   1/sqrt(n)                          a + e b
 ///   UCB1-Tuned               q   1/sqrt(n)    variance of results   a + e b sqrt(min(1/4, c + ..))
 ///   PUCT                     q   1/(1 + n)    P                     a + e c b
+///   polynomial bonus         q   1/sqrt(n)                          a + e b
 ///
-/// What in a descent's eyes is not of the results alone (descents in flight, AMAF, what a draw is
-/// worth, first-play urgency) changes n, w and q before they become terms.
+/// What is not of the results alone changes n, w and q before they become terms: descents in
+/// flight, AMAF, what a draw is worth, first-play urgency.
 ///
 ///   kNeeds                    RuleNeeds
 ///   kThird                    what c is
@@ -42,7 +43,8 @@ struct RuleName {
 ///   exploration(N)            e of a node with N visits
 ///   kMore, factor(r)          b, from r = 1/sqrt(n + kMore)
 ///   third(d, n, w, draws)     c, if it is of results; of a child without visits, too
-///   value(d, a, b, c, e)      of vectors with the tag d, or of one number as a vector of one
+///   value(d, a, b, c, e)      of vectors with the tag d, or of one number as a vector of one. As e
+///                             grows, it grows by no more than e does: a choice may rest on that
 enum class Third : std::uint8_t { kNone, kPrior, kResults };
 
 /// The members of such a rule that most do not need.

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/selection/rules/ments.hpp"
+#include "core/selection/rules/polynomial.hpp"
 #include "core/selection/rules/puct.hpp"
 #include "core/selection/rules/regularized.hpp"
 #include "core/selection/rules/tuned.hpp"
@@ -14,9 +15,9 @@
 namespace banyan {
 
 /// The rule by which a descent chooses among the children of a node.
-enum class SelectionRule : std::uint8_t { kUcb1, kTuned, kPuct, kRegularized, kMents };
+enum class SelectionRule : std::uint8_t { kUcb1, kTuned, kPolynomial, kPuct, kRegularized, kMents };
 /// Their types, in the same order.
-using SelectionRules = std::tuple<Ucb1OfMeans, Tuned, Puct, Regularized, Ments>;
+using SelectionRules = std::tuple<Ucb1OfMeans, Tuned, Polynomial, Puct, Regularized, Ments>;
 
 /// Calls use(rule) with the rule and its exploration constant.
 template <std::size_t I = 0, class Use>

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/base/tables.hpp"
 #include "core/selection/rules/rule.hpp"
-#include "core/tree/stat.hpp"
 
 namespace banyan {
 

@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/best_child.hpp"
-#include "core/tree/stat.hpp"
 
 namespace banyan {
 

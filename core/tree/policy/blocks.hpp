@@ -8,13 +8,13 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/stat.hpp"
 #include "core/game/game.hpp"
 #include "core/selection/policy.hpp"
 #include "core/selection/policy_rule.hpp"
 #include "core/selection/virtual_visits.hpp"
 #include "core/tree/policy/layout.hpp"
 #include "core/tree/proof.hpp"
-#include "core/tree/stat.hpp"
 #include "core/tree/tree_base.hpp"
 
 namespace banyan {

@@ -308,7 +308,6 @@ class PolicyTree : public Results {
   void gather_rest(Node node, Proof known, ChildArrays<G::kMaxMoves>& children) const;
   void gather_amaf(Node node, Player mover, std::uint64_t visits, AmafOfAncestors<G>& ancestors,
                    ChildArrays<G::kMaxMoves>& children) const;
-  [[nodiscard]] Slot best_by_gumbel(const ChildArrays<G::kMaxMoves>& children, Proof known) const;
 
   // core/tree/policy/expand.hpp.
   void normalise_priors(Node node);

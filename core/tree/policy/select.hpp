@@ -60,9 +60,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   const Gathered all = gather_results(node, alone, !gumbel, children);
   Proof known;
   if (policy_.solver) known = this->known_of(node, widens ? size(node) : children.size);
-  if (gumbel) [[unlikely]]
-    return best_by_gumbel(children, known);
   gather_rest(node, known, children);
+  if (gumbel) [[unlikely]]
+    return gumbel_->best(children.view());
   if (this->amaf_) gather_amaf(node, mover, all.visits, ancestors, children);
   const PolicyRule::Node shared = this->policy_rule_.node(all.visits, Results::sum_of(all.sum),
                                                           all.in_flight, mover == root_player_);
@@ -145,41 +145,6 @@ void PolicyTree<G, Results>::gather_amaf(Node node, Player mover, std::uint64_t 
   }
   if (!ancestors.knows(mover)) return;
   children.fill_amaf([&](Slot slot) { return ancestors.of(mover, moves[slot]); });
-}
-
-/// The highest score among children with the wanted visits, or else the next fewer. If proofs ruled
-/// out all of these, the highest score of all.
-template <Game G, class Results>
-Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& children,
-                                            Proof known) const {
-  std::uint64_t all = 0;
-  std::uint64_t visits = 0;
-  std::uint32_t most = 0;
-  float sum = 0;
-  for (Slot slot = 0; slot < children.size; ++slot) {
-    const std::uint32_t n = children.shown(slot);
-    visits += children.visits[slot];
-    sum += children.sum[slot];
-    all += n;
-    most = std::max(most, n);
-  }
-  const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
-  const std::uint32_t wanted = gumbel_->visits_of_next(all);
-  using Rank = std::tuple<bool, std::uint32_t, float>;
-  std::optional<Rank> best_rank;
-  Slot best = 0;
-  for (Slot slot = 0; slot < children.size; ++slot) {
-    if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
-    const std::uint32_t known_visits = children.visits[slot];
-    const float q =
-        known_visits == 0 ? mean : children.sum[slot] / static_cast<float>(known_visits);
-    const std::uint32_t n = children.shown(slot);
-    const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
-    if (best_rank && rank <= *best_rank) continue;
-    best_rank = rank;
-    best = slot;
-  }
-  return best;
 }
 
 template <Game G, class Results>

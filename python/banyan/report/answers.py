@@ -15,7 +15,7 @@ def answer_of(run):
 def _findings(run):
     if is_on_truth(run):
         return _of_solved(run)
-    gains = results.matches(run, "gains")
+    gains = results.judged_together(results.matches(run, "gains"))
     return _of_gains(gains) if gains else _of_speeds(run)
 
 
@@ -76,8 +76,8 @@ def _of_gains(matches):
                 of_kind = [m for m in matches if (m.game, m.b, m.kind) == (game, control, kind)]
                 if not of_kind:
                     continue
-                helps = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.low > 0]
-                hurts = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.elo.high < 0]
+                helps = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.effect > 0]
+                hurts = [f"{m.engine} ({text.elo(m.elo)})" for m in of_kind if m.effect < 0]
                 open_ones = len(of_kind) - len(helps) - len(hurts)
                 parts = []
                 if helps:
@@ -88,4 +88,4 @@ def _of_gains(matches):
                 if open_ones:
                     against = "" if helps or hurts else f" against the control, {control}"
                     parts.append(f"{open_ones} undecided{against}")
-                yield f"{game}, equal {kind}: {'; '.join(parts)} (Elo, 95 % intervals)."
+                yield f"{game}, equal {kind}: {'; '.join(parts)} (Elo, 95 % intervals, Holm's correction)."

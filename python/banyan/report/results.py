@@ -136,10 +136,18 @@ class Match:
     counts: dict = field(default_factory=dict)
     sides: list = field(default_factory=lambda: [{}, {}])  # means over the moves of A and B
     engine: str = ""  # A without a budget of its own, where that is its factor
+    p_together: float = None  # that the engines are equal, where several matches are judged together
 
     @property
     def pentanomial(self):
         return [int(self.counts.get(f"pairs_{points}", 0)) for points in ("0", "0.5", "1", "1.5", "2")]
+
+    @property
+    def effect(self):
+        """Whether A was shown to be stronger (1) or weaker (-1) than B, or neither (0)."""
+        if self.p_together is not None and self.p_together > 0.05:
+            return 0
+        return (self.elo.low > 0) - (self.elo.high < 0)
 
     @property
     def speed_ratio(self):
@@ -167,6 +175,15 @@ def matches(run, *experiments):
                     match.sides[side][row.metric] = row.number
             elif row.value is not None and (row.engine, row.opponent) == (match.a, match.b):
                 match.counts[row.metric] = row.number
+    return found
+
+
+def judged_together(found):
+    """Notes at each match the p-value of equal engines, adjusted for all of them (Holm 1979)."""
+    paired = [match for match in found if sum(match.pentanomial) > 0]
+    p_values = stats.holm([stats.equality_p_value(match.pentanomial) for match in paired])
+    for match, p in zip(paired, p_values):
+        match.p_together = p
     return found
 
 

@@ -246,8 +246,10 @@ def _gains(matches, what, notes):
     kinds = results.distinct(m.kind for m in matches)
     note = (
         f"Elo against the control ({controls}) at equal {' and at equal '.join(kinds)}, with "
-        "95 % intervals. An engine helps or hurts if the interval lies on one side of 0."
+        "95 % intervals. An engine helps or hurts if the interval lies on one side of 0"
     )
+    together = sum(m.p_together is not None for m in matches)
+    note += f" and p is at most 0.05, by Holm's correction for all {together} matches." if together else "."
     return _with_notes(made, notes + [note])
 
 
@@ -308,6 +310,6 @@ def sections_of(run):
     made = _games(run) + _sweep(run) + _paper(run) + _throughput(run) + _study(run) + _ablation(run) + _phases(run) + _truth(run)
     made += _scaling(run) + _gains(results.matches(run, "policies"), "search policies", [])
     if run.study:
-        gains = results.matches(run, "gains")
+        gains = results.judged_together(results.matches(run, "gains"))
         made += _gains(gains, run.study["name"], [question_of(run.study)])
     return made + _strength(run)

@@ -165,26 +165,34 @@ def sweep(matches):
     for m in matches:
         p = m.counts.get("p_holm", math.nan)
         values = (results.swept(m).get(key, "") for key in keys)
-        table.add(*values, elo_cell(m), "< 0.001" if p < 0.001 else f"{p:.2g}", m.games)
+        table.add(*values, elo_cell(m), _p_text(p), m.games)
     return table
 
 
 def _effect(match):
-    return "helps" if match.elo.low > 0 else "hurts" if match.elo.high < 0 else "cannot tell"
+    return ("cannot tell", "helps", "hurts")[match.effect]
+
+
+def _p_text(p):
+    return "< 0.001" if p < 0.001 else f"{p:.2g}"
 
 
 def gains(matches, game, control):
     against = [m for m in matches if (m.game, m.b) == (game, control)]
     kinds = [k for k in ("iterations", "time") if any(m.kind == k for m in against)]
+    together = any(m.p_together is not None for m in against)
     columns = [words("engine")]
     for kind in kinds:
-        columns += [numbers(f"Elo, {kind}", HIGHEST), words("so it")]
+        columns += [numbers(f"Elo, {kind}", HIGHEST)] + ([numbers("p (Holm)")] if together else []) + [words("so it")]
     table = Table(columns + ([numbers("iterations x")] if "time" in kinds else []))
     for engine in results.distinct(m.engine for m in against):
         cells = [engine]
         for kind in kinds:
             match = next((m for m in against if (m.kind, m.engine) == (kind, engine)), None)
-            cells += [elo_cell(match), _effect(match)] if match else ["-", "-"]
+            if match is None:
+                cells += ["-"] * (3 if together else 2)
+            else:
+                cells += [elo_cell(match), *(["-" if match.p_together is None else _p_text(match.p_together)] if together else []), _effect(match)]
             if kind == "time":
                 cells.append(f"{match.speed_ratio:.2f}" if match else "-")
         table.add(*cells)

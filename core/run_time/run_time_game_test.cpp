@@ -1,4 +1,4 @@
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 #include <gtest/gtest.h>
 

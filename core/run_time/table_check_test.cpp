@@ -1,4 +1,4 @@
-#include "core/game/table_check.hpp"
+#include "core/run_time/table_check.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 #include "core/tree/policy/policy_tree.hpp"
 
 namespace banyan {
@@ -50,7 +50,7 @@ std::unordered_map<Node, BlockSums> sums_of_blocks(const Tree& tree) {
   return blocks;
 }
 
-/// find_defect() (core/search/inspect.hpp) for trees whose blocks may have several parents. For a
+/// find_defect() (core/result/inspect.hpp) for trees whose blocks may have several parents. For a
 /// block b, the m(b) moves that lead there, and own(b) = visits of these moves - visits of b's
 /// children:
 ///

@@ -1,4 +1,4 @@
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
 
 #include <gtest/gtest.h>
 

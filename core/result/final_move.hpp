@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

@@ -1,5 +1,5 @@
 // Sums up workers' counts and makes a result of them.
-#include "core/search/counts.hpp"
+#include "core/result/counts.hpp"
 
 #include <algorithm>
 #include <utility>

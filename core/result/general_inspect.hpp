@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/search/counts.hpp"
-#include "core/search/result.hpp"
-#include "core/tree/policy/graph_inspect.hpp"
+#include "core/result/counts.hpp"
+#include "core/result/graph_inspect.hpp"
+#include "core/result/result.hpp"
 #include "core/tree/policy/policy_tree.hpp"
 
 namespace banyan {

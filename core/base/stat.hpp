@@ -23,6 +23,9 @@ inline constexpr std::uint64_t kHalvedVisits = kMaxVisits - (std::uint64_t{1} <<
 /// added most of its visits, and will take them away again.
 inline constexpr std::uint64_t kUnhalved = 512;
 
+/// A child's place in its parent.
+using Slot = std::uint32_t;
+
 constexpr Stat make_stat(std::uint64_t visits, std::uint64_t points) {
   return (visits << 32U) + points;
 }

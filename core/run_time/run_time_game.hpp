@@ -18,7 +18,7 @@
 
 #include "core/base/bits.hpp"
 #include "core/game/game.hpp"
-#include "core/game/game_table.hpp"
+#include "core/run_time/game_table.hpp"
 
 namespace banyan {
 

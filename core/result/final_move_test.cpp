@@ -1,4 +1,4 @@
-#include "core/search/final_move.hpp"
+#include "core/result/final_move.hpp"
 
 #include <gtest/gtest.h>
 

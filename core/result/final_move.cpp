@@ -1,5 +1,5 @@
 // Draws the final move.
-#include "core/search/final_move.hpp"
+#include "core/result/final_move.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/search/counts.hpp"
-#include "core/search/result.hpp"
+#include "core/result/counts.hpp"
+#include "core/result/result.hpp"
 #include "core/tree/halving.hpp"
 #include "core/tree/kept.hpp"
 #include "core/tree/tree.hpp"

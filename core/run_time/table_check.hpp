@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/game/game_table.hpp"
+#include "core/run_time/game_table.hpp"
 
 namespace banyan {
 

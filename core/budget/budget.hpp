@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/base/clock.hpp"
-#include "core/search/early_stop.hpp"
-#include "core/tree/stat.hpp"
+#include "core/base/stat.hpp"
+#include "core/budget/early_stop.hpp"
 
 namespace banyan {
 

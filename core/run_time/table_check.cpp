@@ -1,5 +1,5 @@
 // Checks a game's table by random games.
-#include "core/game/table_check.hpp"
+#include "core/run_time/table_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "core/game/run_time_game.hpp"
+#include "core/run_time/run_time_game.hpp"
 
 namespace banyan {
 namespace {

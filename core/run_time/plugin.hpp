@@ -7,7 +7,7 @@
 #include <new>
 #include <span>
 
-#include "core/game/game_table.hpp"
+#include "core/run_time/game_table.hpp"
 
 namespace banyan {
 

@@ -1,4 +1,4 @@
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 
 #include <gtest/gtest.h>
 

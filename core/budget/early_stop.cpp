@@ -1,5 +1,5 @@
 // When a lead is safe.
-#include "core/search/early_stop.hpp"
+#include "core/budget/early_stop.hpp"
 
 #include <algorithm>
 

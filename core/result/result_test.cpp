@@ -1,4 +1,4 @@
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 #include <gtest/gtest.h>
 

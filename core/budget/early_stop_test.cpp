@@ -1,5 +1,5 @@
 // Tests of early_stop.hpp: it stops only, and as soon as, the lead is safe.
-#include "core/search/early_stop.hpp"
+#include "core/budget/early_stop.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan {
 namespace {

@@ -1,5 +1,5 @@
 // How many iterations a search may run.
-#include "core/search/budget.hpp"
+#include "core/budget/budget.hpp"
 
 namespace banyan {
 

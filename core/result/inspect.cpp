@@ -1,5 +1,5 @@
 // What a search returns of its tree.
-#include "core/search/inspect.hpp"
+#include "core/result/inspect.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,5 +1,5 @@
 // What a game's table must have.
-#include "core/game/game_table.hpp"
+#include "core/run_time/game_table.hpp"
 
 namespace banyan {
 

@@ -1,7 +1,7 @@
 // The lower confidence bound by which final=lcb chooses.
 #pragma once
 
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 namespace banyan {
 

@@ -1,11 +1,11 @@
 // Chooses the final move.
-#include "core/search/result.hpp"
+#include "core/result/result.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "core/search/lower_bound.hpp"
+#include "core/result/lower_bound.hpp"
 
 namespace banyan {
 namespace {
