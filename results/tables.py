@@ -428,6 +428,20 @@ def sixteen_cores():
         for (game, engine), counts in sorted(strength_of_sixteen_cores().items(), key=lambda item: item[0][0])
     ))  # fmt: skip
     print()
+    scale = {}
+    for match in lines("sixteen-cores/scale/matches.jsonl"):
+        game, iterations, engine = label(match)
+        tuned = match["rival"] != "seq"
+        found = re.sub(r"iterations=(\d+)", lambda of: f"x{int(of[1]) / int(iterations):g}", engine)
+        column = "batch" if "batch" in found else found
+        scale.setdefault((game, iterations), {})[column, tuned] = elo_of(match)
+    show(("game", "iterations in 5 ms", "2 times as many", "4", "16", "`c=auto`", "`seq:batch=512`", "both `c=auto`"),
+         "-rrrrrrr", (
+        (game, iterations, *(of.get((f"seq:x{n}", False), "-") for n in (2, 4, 16)), of.get(("seq:c=auto", False), "-"),
+         of.get(("batch", False), "-"), of.get(("batch", True), "-"))
+        for (game, iterations), of in scale.items()
+    ))  # fmt: skip
+    print()
     body = {}
     for folder in ("speed", "equal"):
         for (game, engine), rate in rates(folder).items():

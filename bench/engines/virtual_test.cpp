@@ -115,7 +115,7 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"sigma=2", "sigma= is for eval=lognormal alone"},
            {"merge=max", "key 'merge' is for scheme=root alone"},
            {"select=puct,scheme=leased", "leased subtrees select by plain UCB1"},
-           {"select=ments", "give ucb1, tuned, puct or regularized."},
+           {"select=ments", "give ucb1, tuned, polynomial, puct or regularized."},
            {"select=puct,children=one", "leave children= out or give children=all."},
            {"scheme=star", "scheme=star is unknown: give tree, root, leaf or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {

@@ -123,7 +123,7 @@ auto PolicyRule::values(D d, const R& rule, const Node& node, const Children& ch
     auto c = zero;
     if constexpr (R::kThird == Third::kPrior) c = hn::Load(d, children.prior + i);
     if constexpr (R::kThird == Third::kResults) c = R::third(d, n, own_sum, draws);
-    value = rule.value(d, q, b, c, hn::Set(d, node.exploration));
+    value = rule.value(d, R::kOfSums ? own_sum : q, b, c, hn::Set(d, node.exploration));
     if (fixed_first_play_ && !R::kNeeds.priors) value = hn::IfThenElse(untried, q, value);
   }
   return children.bar != nullptr ? value + hn::Load(d, children.bar + i) : value;
@@ -149,16 +149,26 @@ Slot PolicyRule::best_of_means(D d, const R& rule, const Node& node,
 Slot PolicyRule::best(const Node& node, const Children& children) const {
   const hn::CappedTag<float, Children::kLanes> d;
   const auto none = hn::Set(d, -std::numeric_limits<float>::infinity());
+  const auto best_by = [&](const auto& rule) {
+    return best_of(d, children.size,
+                   [&](std::size_t i) {
+                     const auto inside = hn::FirstN(d, children.size - i);
+                     return hn::IfThenElse(inside, values(d, rule, node, children, i), none);
+                   })
+        .index;
+  };
+  // Of results alone, values are those of the plain trees and of KeptTerms to the last bit.
+  const bool of_results = each_first_ && children.in_flight == nullptr &&
+                          children.draws == nullptr && children.amaf_visits == nullptr &&
+                          children.sum_of_all == nullptr;
   return with_rule(select_, c_, [&]<class R>(const R& rule) -> Slot {
+    if constexpr (requires { requires R::Simpler::kOfSums; }) {
+      if (of_results) return best_by(typename R::Simpler(c_));
+    }
     if constexpr (!HasTerms<R> && !R::kNeeds.draws_moves) {
       return best_of_means(d, rule, node, children);
     } else {
-      return best_of(d, children.size,
-                     [&](std::size_t i) {
-                       const auto inside = hn::FirstN(d, children.size - i);
-                       return hn::IfThenElse(inside, values(d, rule, node, children, i), none);
-                     })
-          .index;
+      return best_by(rule);
     }
   });
 }

@@ -138,6 +138,7 @@ class PolicyRule {
   PolicyRule(const PolicyOptions& policy, double exploration, VirtualVisits shown)
       : select_(policy.select),
         schedule_(policy.schedule),
+        each_first_(!policy.all_children),
         fixed_first_play_(policy.first_play.has_value()),
         first_play_(static_cast<float>(policy.first_play.value_or(0))),
         c_(policy.constant(exploration)),
@@ -199,6 +200,7 @@ class PolicyRule {
 
   SelectionRule select_;
   AmafSchedule schedule_;
+  bool each_first_;  // each child is tried before the rule chooses
   bool fixed_first_play_;
   float first_play_;
   float c_;

@@ -54,11 +54,11 @@ class VirtualVisits {
   [[nodiscard]] float value(std::uint32_t real_visits, float sum, std::uint32_t in_flight,
                             float exploration) const {
     const auto visits = static_cast<float>(real_visits);
-    const auto flying = static_cast<float>(in_flight);
+    const auto others = static_cast<float>(in_flight);
     // At least one visit: a small weight must not make a child without results irresistible. It
     // must still attract threads, since the first one there may have lost its core.
-    const float known = std::max(1.0F, visits + loss_ * flying);
-    const float shown = std::max(1.0F, visits + weight_ * flying);
+    const float known = std::max(1.0F, visits + loss_ * others);
+    const float shown = std::max(1.0F, visits + weight_ * others);
     return sum / known + exploration / std::sqrt(shown);
   }
 

@@ -15,7 +15,8 @@ namespace banyan {
 class Polynomial : public RuleByTerms {
  public:
   static constexpr RuleName kName{
-      "polynomial", "0.5", "the polynomial bonus c N^(1/4) / n^(1/2) (Shah, Xie, Xu 2020; c=0.5)"};
+      "polynomial", "0.35",
+      "the polynomial bonus c N^(1/4) / n^(1/2) (Shah, Xie, Xu 2020; c=0.35)"};
 
   explicit Polynomial(double c) : c_(static_cast<float>(c)) {}
 
