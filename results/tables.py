@@ -123,6 +123,11 @@ def tuning():
         (engine, *(by.get(game, "-") for game in games)) for engine, by in found.items()
     ))  # fmt: skip
     print()
+    bonus = {}
+    for match in lines("tuning/polynomial/matches.jsonl"):
+        bonus.setdefault(match["game"], []).append(elo_of(match))
+    show(("game", "`c=0.1`", "`c=0.2`", "`c=0.35`"), "-rrr", ((game, *found) for game, found in bonus.items()))
+    print()
 
 
 def hidden(*names):
