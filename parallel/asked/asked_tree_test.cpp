@@ -118,7 +118,7 @@ TEST(AskedTree, IsSequentialSearchOneLeafAtATimeByEveryRule) {
 
 TEST(AskedTree, IsPuctAsTheTextbookHasItVisitForVisit) {
   ConnectFour late;
-  for (const ConnectFour::Move column : {3, 3, 2, 4}) late.play(column);
+  for (const int column : {3, 3, 2, 4}) late.play(static_cast<ConnectFour::Move>(column));
   for (const ConnectFour& position : {ConnectFour(), late}) {
     TextbookPuct<ConnectFour, Fixed<ConnectFour>> textbook(position, {}, 1.5);
     textbook.run(2000);
