@@ -5,13 +5,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
-#include "core/base/executor.hpp"
 #include "core/playout/general_playout.hpp"
-#include "core/playout/leaf_team.hpp"
 #include "core/search/policy_descent.hpp"
 
 namespace banyan {
@@ -48,7 +47,12 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
       return *this;
     }
   };
-  using Team = LeafTeam<Playouts>;
+  /// Makes so many playouts from this thread's leaf with a generator and adds up their results;
+  /// returns how many it finished.
+  using Playout = std::function<std::uint32_t(std::uint32_t, Random&, Playouts&)>;
+  /// Makes `games` of them in this thread's place, by any threads.
+  using Team =
+      std::function<std::uint32_t(std::uint32_t games, const Playout& playout, Playouts& sum)>;
 
   /// See PolicyIteration. Throws std::invalid_argument where chance is to move at the root, since
   /// there is no move to choose.
@@ -61,11 +65,8 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     }
   }
 
-  /// From now on an executor's threads play out together from each leaf; see LeafTeam.
-  void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {
-    executor_ = &executor;
-    team_.emplace(threads, playouts, key);
-  }
+  /// From now on `team` plays out from each leaf.
+  void play_out_by(Team team) { team_ = std::move(team); }
 
   // For callers with several descents in flight that evaluate their leaves together
   // (parallel/batched/batched.hpp).
@@ -173,7 +174,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
       const auto together = [&](std::uint32_t n, Random& random, Playouts& sum) {
         return play_out(n, random, sum);
       };
-      played = team_->play_out(games, *budget_, *executor_, together, found);
+      played = team_(games, together, found);
     } else {
       played = play_in_portions(*budget_, this->watch_, games, leaves_, 1, [&](std::uint32_t n) {
         return policy_->uses_amaf() ? play_out_noting(n, found) : play_out(n, this->random_, found);
@@ -250,8 +251,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   PlayoutRules rules_;
   bool ends_at_leaves_ = false;
   std::uint64_t capped_ = 0;
-  Executor* executor_ = nullptr;
-  std::optional<Team> team_;  // plays out instead of this thread
+  Team team_;  // plays out instead of this thread, if there is one
 };
 
 }  // namespace banyan

@@ -26,8 +26,8 @@ namespace banyan {
 ///   add_children(leaf)      expands it; returns its node, or kNoNode
 ///   note_move()             records what it needs of a move just made
 ///   a_draw()                a result of one game
-///   terminal_value(games)     a result without a playout: the game is over, or its result proven
-///   add_to_path(result)         adds the result of a descent to every child on its path
+///   terminal_value(games)   a result without a playout: the game is over, or its result proven
+///   add_to_path(result)     adds the result of a descent to every child on its path
 ///
 /// `kMayStop` says whether playouts may be stopped; then a result of 0 games means that nothing is
 /// known.

@@ -13,9 +13,9 @@
 
 #include "core/hidden/information_result.hpp"
 #include "core/hidden/ismcts.hpp"
-#include "core/playout/leaf_team.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/strategies/hidden_options.hpp"
+#include "parallel/strategies/leaf_team.hpp"
 
 namespace banyan {
 

@@ -7,9 +7,9 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/playout/leaf_team.hpp"
 #include "core/search/search.hpp"
 #include "parallel/options.hpp"
+#include "parallel/strategies/leaf_team.hpp"
 
 namespace banyan {
 

@@ -14,12 +14,12 @@
 
 #include "core/base/saturating.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/playout/leaf_team.hpp"
 #include "core/search/last_search.hpp"
 #include "core/search/policy_descent.hpp"
 #include "core/search/root_lead.hpp"
 #include "parallel/ensemble.hpp"
 #include "parallel/strategies/general_options.hpp"
+#include "parallel/strategies/leaf_team.hpp"
 #include "parallel/strategies/simulated_evaluator.hpp"
 
 namespace banyan {
@@ -157,7 +157,12 @@ class SearchOf {
                               *proven_, device_, options_->trees * options_->threads);
       if constexpr (requires { typename IterationType::Team; }) {
         if (options_->together) {
-          iteration.play_out_by(*executor_, options_->threads, options_->playouts, key_);
+          using Sum = typename IterationType::Playouts;
+          iteration.play_out_by(
+              [this, team = LeafTeam<Sum>(options_->threads, options_->playouts, key_)](
+                  std::uint32_t games, const auto& playout, Sum& sum) mutable {
+                return team.play_out(games, budget_, *executor_, playout, sum);
+              });
         }
       }
       if constexpr (kLearns) {

@@ -5,8 +5,6 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
-#include <optional>
-#include <tuple>
 #include <vector>
 
 #include "core/base/draw.hpp"
@@ -55,8 +53,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   const bool widens = policy_.widening.limits();
   ChildArrays<G::kMaxMoves> children;
   children.size = size(node);
-  if (widens)
+  if (widens) {
     children.size = policy_.all_children ? widened(node) : std::min(size(node), tried(node));
+  }
   const Gathered all = gather_results(node, alone, !gumbel, children);
   Proof known;
   if (policy_.solver) known = this->known_of(node, widens ? size(node) : children.size);

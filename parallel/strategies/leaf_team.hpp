@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/base/arena.hpp"
-#include "core/base/executor.hpp"
 #include "core/base/random.hpp"
 #include "core/budget/budget.hpp"
+#include "parallel/executors/executor.hpp"
 
 namespace banyan {
 
