@@ -12,9 +12,9 @@
 #include "parallel/ensemble.hpp"
 #include "parallel/simulation/shared_lines.hpp"
 #include "parallel/simulation/traced_tree.hpp"
+#include "parallel/simulation/virtual_lessee.hpp"
 #include "parallel/simulation/virtual_search.hpp"
 #include "parallel/simulation/virtual_world.hpp"
-#include "parallel/strategies/leased_worker.hpp"
 
 namespace banyan {
 
@@ -77,7 +77,7 @@ class VirtualLeases {
   [[nodiscard]] const LeasedTree<G>& tree() const { return tree_; }
 
  private:
-  using Worker = LeasedWorker<G, TracedTree<G>>;
+  using Worker = VirtualLessee<G>;
 
   LeasedCounts simulate(const G& position, Budget& budget, const StreamKey& key,
                         VirtualWorld& world, SharedLines& lines) {

@@ -143,8 +143,8 @@ class LeasedWorker {
     }
   }
 
-  // The same in steps, for rounds, and for simulated workers, whose time passes in between.
-  // Compiled once for all of these, since they take long.
+  // The same in steps, for rounds, and for simulated workers, whose time passes in between
+  // (parallel/simulation/virtual_lessee.hpp). Compiled once for all of these, since they take long.
 
   /// Calls send_down() and make_visits(); false when there are no visits to send.
   bool go_down(Budget& budget, std::uint64_t& most) {
@@ -161,9 +161,7 @@ class LeasedWorker {
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
     make_room();
-    const std::uint64_t conflicts = counts_.conflicts;
     collect(left_);
-    met_ = counts_.conflicts - conflicts;
     return true;
   }
 
@@ -174,39 +172,6 @@ class LeasedWorker {
     make_visits_in(side_by_side_, [&] {
       side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
     });
-  }
-
-  /// The visits that it made in leased subtrees, the ones that take time.
-  [[nodiscard]] std::uint32_t in_flight() const {
-    std::uint32_t visits = 0;
-    for (const std::uint32_t i : bottoms_) visits += items_[i].done;
-    return visits;
-  }
-
-  /// Whether it leased nothing and made no visits. It would find the same again until others change
-  /// something.
-  [[nodiscard]] bool found_nothing() const {
-    const auto made_none = [](const WorkItem& item) { return item.done == 0; };
-    return !batches_ && bottoms_.empty() && std::all_of(items_.begin(), items_.end(), made_none);
-  }
-  /// Virtual visits at shared nodes, which others see until it comes back.
-  struct Booking {
-    Node node;
-    Slot slot;
-    Stat visits;
-    bool operator==(const Booking&) const = default;
-  };
-  [[nodiscard]] std::vector<Booking> bookings() const {
-    std::vector<Booking> all;
-    for (std::size_t i = 1; i < items_.size(); ++i) {
-      all.push_back({items_[items_[i].parent].node, items_[i].slot, items_[i].booked});
-    }
-    return all;
-  }
-  /// Counts its last descent, which found nothing, `times` more times.
-  void repeat(std::uint64_t times) {
-    counts_.conflicts += times * met_;
-    counts_.shared_writes += times * (met_ + 2 * (items_.size() - 1));
   }
 
   /// Returns the leases and the visits' results; returns how many visits were made.
@@ -229,6 +194,28 @@ class LeasedWorker {
     return sum;
   }
 
+ protected:
+  /// Visits in flight to one child of a top node, or to the root.
+  struct WorkItem {
+    G position;  // of the child
+    std::uint32_t parent;
+    Slot slot;
+    Node node;            // of the child: top, bottom, or kNoNode for a leaf
+    std::uint32_t given;  // visits
+    std::uint32_t done;   // those that were made
+    std::uint32_t first;  // points of player 0, summed over those made
+    Stat booked;          // virtual visits in its parent's word
+    std::uint32_t before;
+    std::uint32_t depth;
+  };
+
+  /// The visits that it sent: the root's, then each after its parent's.
+  [[nodiscard]] const std::vector<WorkItem>& sent() const { return items_; }
+  /// Those in leased subtrees, as places among them.
+  [[nodiscard]] const std::vector<std::uint32_t>& leased() const { return bottoms_; }
+
+  LeasedCounts counts_;
+
  private:
   /// Claims the next batch.
   bool claim(Budget& budget, std::uint64_t& most, Clock::time_point now) {
@@ -245,20 +232,6 @@ class LeasedWorker {
         std::clamp<std::uint64_t>(before / 256, options_->top, std::uint64_t{16} * options_->top));
     return left_ > 0;
   }
-
-  /// Visits in flight to one child of a top node, or to the root.
-  struct WorkItem {
-    G position;  // of the child
-    std::uint32_t parent;
-    Slot slot;
-    Node node;            // of the child: top, bottom, or kNoNode for a leaf
-    std::uint32_t given;  // visits
-    std::uint32_t done;   // those that were made
-    std::uint32_t first;  // points of player 0, summed over those made
-    Stat booked;          // virtual visits in its parent's word
-    std::uint32_t before;
-    std::uint32_t depth;
-  };
 
   template <class Bottoms, class Run>
   void make_visits_in(Bottoms& bottoms, const Run& run) {
@@ -495,8 +468,6 @@ class LeasedWorker {
   std::uint32_t promote_from_ = 0;
   bool ends_soon_ = false;  // see nears_its_end(), core/search/level_batch.hpp
   Watch watch_;
-  std::uint64_t met_ = 0;  // other workers' leases met on the last way down
-  LeasedCounts counts_;
 };
 
 }  // namespace banyan
