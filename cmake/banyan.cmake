@@ -131,8 +131,8 @@ function(banyan_tests name)
     endif()
   endif()
   banyan_precompiled(${name}_tests <gtest/gtest.h> <random> <thread> ${arg_PRECOMPILED})
-  # Halves the build time of the tests; the libraries that they link stay optimised.
-  target_compile_options(${name}_tests PRIVATE -O1)
+  # Takes two fifths of the time of -O3; the libraries that they link stay optimised.
+  target_compile_options(${name}_tests PRIVATE -Og)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites}
        CONTENT "set(name ${name})\nset(program $<TARGET_FILE:${name}_tests>)\n\
