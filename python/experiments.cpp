@@ -77,8 +77,8 @@ class GivenGame {
     if (!spec_.empty() && position.moves().empty() && !position.set_up_from()) return;
     if (position.tabled().table == nullptr) {
       throw bench::UsageError(
-          "a Position to start from is for games of two players who see everything, without "
-          "chance: give the game's spec.");
+          "a Position to start from is for games whose players see everything: give the game's "
+          "spec.");
     }
     spec_ = name_.emplace(spec_.substr(0, spec_.find(':')), position).spec();
   }

@@ -330,9 +330,15 @@ def ahead():
 
 
 def run_time_game():
+    by_table("run-time-game/turns.csv")
+    print()
+    by_table("run-time-game/moved.csv")
+
+
+def by_table(file):
     """What a search by the game's table takes over one compiled for the game: medians of turns."""
     found = {}
-    for row in rows("run-time-game/turns.csv"):
+    for row in rows(file):
         times = float(row["table"]) / float(row["native"])
         memory = int(row["table_bytes"]) / int(row["native_bytes"])
         found.setdefault((row["game"], row["engine"]), []).append((times, memory))

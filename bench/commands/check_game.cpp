@@ -19,10 +19,10 @@ int check_game(const CheckGameArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const TabledPosition start = game.start->tabled();
   if (start.table == nullptr) {
-    throw UsageError(
-        fmt::format("check-game looks at a game by its table, which {} has not: "
-                    "its tests are games/general_conformance_test.hpp.",
-                    game.spec));
+    throw UsageError(fmt::format(
+        "check-game looks at a game by its table, which those of hidden information have "
+        "not, as {}: their tests are games/hidden_test.hpp.",
+        game.spec));
   }
   const auto end = end_when_stopped(stop, "interrupted: the check was not finished.");
   const TableCheck found = check_table(*start.table, start.position, options.games, options.seed);

@@ -42,7 +42,7 @@ std::unique_ptr<AnyEngine> make_one_of(EngineList<Engines...> /*engines*/, const
                                        const EngineSettings& s) {
   std::unique_ptr<AnyEngine> engine;
   const auto try_one = [&]<class Engine>(const Engine* /*engine*/) {
-    if constexpr ((studied(Engine::kKind) & ~Game::kStudied) == 0) {
+    if constexpr ((compiled(Engine::kKind) & ~Game::kStudied) == 0) {
       if (s.kind == Engine::kKind) engine = Engine::make(position, s);
     }
   };

@@ -1,5 +1,5 @@
 // The engine of one search on many machines. Those of each game are compiled apart from the plain
-// ones, in bench/games/instantiations/cluster_*.cpp.
+// ones, in bench/games/instantiations/run_time_*_policies.cpp.
 #pragma once
 
 #include <functional>

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "bench/games/adapters/game_of.hpp"
-#include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
 #include "games/go/textbook.hpp"
 
@@ -35,7 +34,7 @@ GameInfo go_info() {
                     ? static_cast<int>(settings.integer("moves", 1, Go<19>::kMostPlies))
                     : 0;
             if (size.longer() > 9 || moves > Go<9>::kMostPlies) {
-              return start_large_go(size, halves, moves);
+              return start_game<engines_for("go above 9x9")>(Go<19>(size, halves, moves));
             }
             return start_game<engines_for("go up to 9x9"), textbook::Go<Go<9>>>(
                 Go<9>(size, halves, moves));

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "bench/games/adapters/game_of.hpp"
-#include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
 #include "games/gomoku/swap2.hpp"
 #include "games/gomoku/textbook.hpp"
@@ -39,9 +38,12 @@ GameInfo gomoku_info() {
                                 "not for size={},line={}.",
                                 size_text(size), line));
               }
-              return start_swap2_gomoku(size, line, exact);
+              return start_game<engines_for("gomoku with swap2")>(
+                  Swap2<15>(Gomoku<15>(size, line, exact)));
             }
-            if (size.longer() > 15) return start_large_gomoku(size, line, exact);
+            if (size.longer() > 15) {
+              return start_game<engines_for("gomoku above 15x15")>(Gomoku<19>(size, line, exact));
+            }
             return start_game<engines_for("gomoku up to 15x15"), textbook::Gomoku>(
                 Gomoku<15>(size, line, exact));
           }};

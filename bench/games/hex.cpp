@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "bench/games/adapters/game_of.hpp"
-#include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
 #include "games/hex/oracle.hpp"
 #include "games/hex/textbook.hpp"
@@ -33,7 +32,7 @@ GameInfo hex_info() {
           return start_game<engines_for("hex up to 11x11"), textbook::Hex, oracle::HexOracle<11>>(
               Hex<11>(size, pie));
         }
-        return start_large_hex(size, pie);
+        return start_game<engines_for("hex above 11x11")>(Hex<14>(size, pie));
       }};
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "bench/games/adapters/game_of.hpp"
-#include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
 #include "games/p_game/oracle.hpp"
 #include "games/p_game/textbook.hpp"
@@ -57,7 +56,10 @@ GameInfo p_game_info() {
               }
               options.sleep = static_cast<int>(sleep.count());
             }
-            if (options.branching > 16) return start_large_p_game(options);
+            if (options.branching > 16) {
+              return start_game<engines_for("p_game above branching=16"), void,
+                                oracle::PGameOracle<225>>(LargePGame(options));
+            }
             return start_game<engines_for("p_game up to branching=16"), textbook::PGame,
                               oracle::PGameOracle<16>>(PGame(options));
           }};

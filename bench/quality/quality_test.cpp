@@ -391,7 +391,7 @@ TEST(Quality, OfAllEnginesIsGoodOnSolvedPositionsOfDotsAndBoxes) {
   const GameChoice game = parse_game("dots_and_boxes");
   const auto solved = solved_positions(game, {15, 18}, 30, 1, [] {}, {});
   const auto engines = parse_engines(
-      "naive;ladder:step=compact;ladder:step=replay;ladder:step=late;ladder:step=vectors;seq;"
+      "naive;seq;"
       "seq:batch=64;leaf:threads=2;root:threads=2;tree:threads=2;tree:threads=2,batch=64;"
       "tree:threads=2,lock=free;tree:threads=2,lock=node;tree:threads=2,lock=global;hybrid;"
       "virtual:workers=4;seq:solver=on;seq:select=puct;seq:rave=100;seq:grave=50");

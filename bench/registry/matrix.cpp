@@ -37,10 +37,12 @@ std::string studied_sentence_of_engine(std::string_view engine) {
     if (name.substr(0, name.find(' ')) != engine) continue;
     const bool whole = name == engine;
     const std::string subject =
-        whole ? "It is" : fmt::format("With {} it is", name.substr(name.rfind(' ') + 1));
-    return fmt::format("{} {} for {}{}.", subject, (which & kByTable) != 0 ? "compiled" : "built",
-                       games_with(which),
-                       (which & kByTable) != 0 ? "; it searches other games by their tables" : "");
+        whole ? "It" : fmt::format("With {} it", name.substr(name.rfind(' ') + 1));
+    const std::string games = games_with(which);
+    if (games.empty()) return fmt::format("{} searches games by their tables.", subject);
+    const bool by_table = (which & kByTable) != 0;
+    return fmt::format("{} is {} for {}{}.", subject, by_table ? "compiled" : "built", games,
+                       by_table ? "; it searches other games by their tables" : "");
   }
   return {};
 }

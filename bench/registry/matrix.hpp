@@ -1,7 +1,7 @@
-// Which engines are compiled for which games. Those of studies take a third of the time in which a
-// game is compiled, so a game has those that somebody measures there. Other games have most of them
-// through their tables (bench/registry/run_time.hpp). All other engines are compiled for all games
-// of two players who see everything, without chance.
+// Which engines are compiled for which games of two players who see everything, without chance. A
+// game takes half a minute to compile with those of plain search alone, so it has what somebody
+// measures there. It has most others through its table (bench/registry/run_time.hpp), as games of
+// other kinds have them all.
 #pragma once
 
 #include <stdexcept>
@@ -13,7 +13,7 @@
 
 namespace banyan::bench {
 
-/// The engines that only some games have.
+/// The engines that are compiled for some games alone.
 enum Studied : unsigned {
   kNaive = 1,
   kLadder = 2,
@@ -23,15 +23,18 @@ enum Studied : unsigned {
   kCluster = 32,
   kPolicyEngines = 64,    ///< all with search policies
   kProvingEngines = 128,  ///< solver=on in the trees of plain search
-  kAhead = 256            ///< `seq` and `root` with ahead=on
+  kAhead = 256,           ///< `seq` and `root` with ahead=on
+  kPlainSearch = 512      ///< all others that search
 };
-inline constexpr unsigned kAllButCluster =
-    kNaive | kLadder | kPipeline | kRootShare | kVirtualWorkers;
-inline constexpr unsigned kAllStudied = kAllButCluster | kCluster;
-/// Those that every other game has through its table. What the others measure is a loop that knows
-/// its game.
-inline constexpr unsigned kByTable =
-    kPipeline | kRootShare | kVirtualWorkers | kCluster | kPolicyEngines | kProvingEngines;
+/// Those of a game whose speed people compare.
+inline constexpr unsigned kMeasured =
+    kNaive | kLadder | kRootShare | kProvingEngines | kPlainSearch;
+/// Those that every other game has through its table: for pipelines and simulated machines, which
+/// do more than a table takes, that is every game (results/run-time-game). Simulated workers are
+/// compiled for games of at most 16 moves, whose trees are of another kind than a table's, so that
+/// one worker finds the same as a thread. What the others measure is a loop that knows its game.
+inline constexpr unsigned kByTable = kPipeline | kRootShare | kVirtualWorkers | kCluster |
+                                     kPolicyEngines | kProvingEngines | kPlainSearch;
 
 /// A game, on boards with a storage of their own where the rest of its name says which.
 struct StudiedGame {
@@ -40,20 +43,20 @@ struct StudiedGame {
 };
 
 inline constexpr StudiedGame kStudiedGames[]{
-    {"tic_tac_toe", kAllButCluster | kProvingEngines},
-    {"ultimate_tic_tac_toe", kAllButCluster | kProvingEngines},
-    {"connect_four", kAllStudied | kPolicyEngines | kProvingEngines},
-    {"othello", kAllStudied | kPolicyEngines | kProvingEngines | kAhead},
-    {"breakthrough", kAllButCluster | kProvingEngines | kAhead},
-    {"hex up to 11x11", kAllStudied | kPolicyEngines | kProvingEngines},
+    {"tic_tac_toe", kMeasured | kVirtualWorkers},
+    {"ultimate_tic_tac_toe", kMeasured},
+    {"connect_four", kMeasured | kVirtualWorkers | kPolicyEngines},
+    {"othello", kMeasured | kPolicyEngines | kAhead},
+    {"breakthrough", kMeasured | kAhead},
+    {"hex up to 11x11", kMeasured | kPolicyEngines},
     {"hex above 11x11", 0},
-    {"gomoku up to 15x15", kAllButCluster | kProvingEngines},
+    {"gomoku up to 15x15", kMeasured},
     {"gomoku above 15x15", 0},
     {"gomoku with swap2", 0},
-    {"go up to 9x9", kAllButCluster | kPolicyEngines | kProvingEngines},
+    {"go up to 9x9", kMeasured | kPolicyEngines},
     {"go above 9x9", 0},
-    {"dots_and_boxes", kNaive | kLadder | kVirtualWorkers},
-    {"p_game up to branching=16", kNaive | kPipeline | kRootShare | kVirtualWorkers | kCluster},
+    {"dots_and_boxes", kNaive},
+    {"p_game up to branching=16", kNaive | kRootShare | kVirtualWorkers | kPlainSearch},
     {"p_game above branching=16", 0},
 };
 
@@ -90,6 +93,13 @@ constexpr unsigned studied(EngineKind kind) {
   return 0;
 }
 unsigned studied(const EngineSettings& engine);
+
+/// What a game must have of Studied to make it without its table.
+constexpr unsigned compiled(EngineKind kind) {
+  const bool searches =
+      kind != EngineKind::kRandom && kind != EngineKind::kSolver && !is_opponent(kind);
+  return studied(kind) != 0 ? studied(kind) : searches ? kPlainSearch : 0;
+}
 
 /// Throws UsageError, in one sentence that names the games that have it, for an engine that the
 /// game has not: of the table's `engines` are compiled for it.

@@ -158,6 +158,7 @@ concept ChanceGame = Game<G> && requires(const G position, typename G::Move move
 ///   reward(player)    what the last play() earned that player; 0 before the first
 ///   kDiscount         gamma, in (0, 1]: the factor on rewards after each decision
 ///   kLargestReturn    returns should stay within +- this, and are clamped to it
+///   kUnit             optional: what rewards are, as in "minutes"
 ///
 /// Instead of the numbers, a game known at run time has discount() and largest_return().
 template <class G>

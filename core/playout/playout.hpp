@@ -68,16 +68,31 @@ Playout recorded_playout(const G& start, Random& random, const Played& played,
   }
 }
 
-/// From how many games on they are played out together, if the game can: G::kFewTogether, or 8.
+/// How playouts of a game gain by being many.
+struct Together {
+  std::uint32_t few = 1;      ///< from how many on they are played together: G::kFewTogether, or 8
+  int full = 1;               ///< as many take about as long as one: fewer are not worth a thread
+  bool side_by_side = false;  ///< whether it pays to wait for leaves of a few dozen subtrees
+};
+
+/// SIMD playouts of wide games with small states gain enough by a few dozen leaves.
 template <Game G>
-inline constexpr std::uint32_t kFewTogether = [] {
-  if constexpr (requires { G::kFewTogether; }) return G::kFewTogether;
-  return kPlaysTogether<G> ? 8U : 1U;
+inline constexpr Together kTogether = [] {
+  Together together{kPlaysTogether<G> ? 8U : 1U, BatchPlayout<G> ? 8 : 1,
+                    BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256};
+  if constexpr (requires { G::kFewTogether; }) together.few = G::kFewTogether;
+  return together;
 }();
 
-/// How many games take about as long together as one: fewer are not worth a thread.
+/// The same of a position, whose game may be known at run time.
 template <Game G>
-inline constexpr int kFullVector = BatchPlayout<G> ? 8 : 1;
+Together together_of(const G& position) {
+  if constexpr (requires { position.together(); }) {
+    return position.together();
+  } else {
+    return kTogether<G>;
+  }
+}
 
 /// Plays one game from each leaf, none of which is over, and stores player 0's points in the same
 /// order. Uses SIMD if the game can and there are enough leaves. False if it was stopped.
@@ -87,7 +102,7 @@ bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
   if constexpr (StoppablePlayouts<G>) {
     return G::play_out(leaves, first, random, stop);
   } else if constexpr (BatchPlayout<G>) {
-    if (leaves.size() >= kFewTogether<G>) {
+    if (leaves.size() >= kTogether<G>.few) {
       G::play_out(leaves, first, random);
       return true;
     }
@@ -106,7 +121,7 @@ std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, s
   if constexpr (StoppablePlayouts<G>) {
     return G::play_out_from(leaf, games, random, sum, stop);
   } else if constexpr (BatchPlayout<G>) {
-    if (games >= kFewTogether<G>) {
+    if (games >= kTogether<G>.few) {
       sum += G::play_out_from(leaf, games, random);
       return games;
     }

@@ -46,7 +46,7 @@ struct GameTable {
   using Move = std::uint16_t;
 
   /// Changes with every change of this structure or of the types in it.
-  static constexpr std::uint32_t kVersion = 2;
+  static constexpr std::uint32_t kVersion = 3;
   /// Players of a game that has a table.
   static constexpr int kMaxPlayers = 6;
 
@@ -99,6 +99,7 @@ struct GameTable {
 
   // As in core/playout/playout.hpp.
 
+  Together together;
   Playout (*playout)(const void* p, Random& random, StopAsked stop) = nullptr;
   bool (*playouts)(const void* const* leaves, std::size_t count, Points* first, Random& random,
                    StopAsked stop) = nullptr;
@@ -265,6 +266,7 @@ class TableOf {
   }
 
   static constexpr void add_playouts(GameTable& table) {
+    table.together = kTogether<G>;
     table.playout = [](const void* p, Random& random, StopAsked stop) {
       return uniform_playout(of(p), random, stop);
     };

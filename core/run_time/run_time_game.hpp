@@ -65,8 +65,8 @@ class PositionBytes {
   [[nodiscard]] const void* get() const { return is_inside() ? inside : outside; }
 
  private:
-  static constexpr std::size_t kInside = 96;
-  static constexpr std::size_t kAlign = 16;
+  static constexpr std::size_t kInside = 112;  // with all else two lines of the cache
+  static constexpr std::size_t kAlign = 8;
 
   [[nodiscard]] bool is_inside() const {
     return table_->size <= kInside && table_->align <= kAlign;
@@ -208,6 +208,8 @@ class RunTimeGame : public RunTimePosition {
         [](void* to, Move move, Player player) { (*static_cast<const Played*>(to))(move, player); },
         const_cast<Played*>(&played), StopAsked::of(stop));
   }
+
+  [[nodiscard]] Together together() const { return table().together; }
 
   // What only some games have.
 

@@ -162,6 +162,15 @@ struct Pile {
   friend bool operator==(const Pile&, const Pile&) = default;
 };
 
+TEST(RunTimeGame, KnowsHowPlayoutsOfItsGameGainByBeingMany) {
+  const Together hex = together_of(small(Hex<11>()));
+  EXPECT_EQ(hex.few, 8U);
+  EXPECT_EQ(hex.full, 8);
+  EXPECT_TRUE(hex.side_by_side);
+  EXPECT_EQ(together_of(small(Othello())).few, 2U);
+  EXPECT_FALSE(together_of(small(TicTacToe())).side_by_side);
+}
+
 TEST(RunTimeGame, CountsMovesByTheirPlaceIfTheyHaveNoNumbers) {
   const Pile pile;
   const SmallRunTimeGame game = small(pile);

@@ -99,7 +99,8 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
       std::uint32_t first = 0;
       const std::uint32_t played = play_in_portions(
-          *budget_, this->watch_, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
+          *budget_, this->watch_, games, leaves_, together_of(position_).few,
+          [&](std::uint32_t portion) {
             return add_playouts(position_, portion, random_, first, AsksBudget{budget_});
           });
       return {played, first, first % 2};  // only the parity of draws matters

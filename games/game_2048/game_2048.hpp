@@ -31,6 +31,7 @@ class Game2048 {
   static constexpr int kMaxPlayers = 1;
   static constexpr double kDiscount = 1;
   static constexpr double kLargestReturn = 1 << 22;  // the greatest score is below 4 million
+  static constexpr const char* kUnit = "score to come";
   static constexpr Move kUp = 0;
   static constexpr Move kRight = 1;
   static constexpr Move kDown = 2;

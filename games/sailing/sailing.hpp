@@ -40,6 +40,7 @@ class Sailing {
   static constexpr int kMaxSize = 40;
   static constexpr double kDiscount = 1;
   static constexpr double kLargestReturn = 1 << 20;
+  static constexpr const char* kUnit = "minus minutes";
   static constexpr int kDirections = 8;
   static constexpr std::array<std::string_view, kDirections> kNames{"n", "ne", "e", "se",
                                                                     "s", "sw", "w", "nw"};

@@ -46,8 +46,9 @@ class LeafSearch {
                       std::stop_token stop = {}) {
     std::uint32_t games = 0;  // of the current iteration
     Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
-    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>,
-                                 kFullVector<G>);
+    const Together together = together_of(position);
+    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, together.few,
+                                 together.full);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
     stop_early(options_, tree_, budget);

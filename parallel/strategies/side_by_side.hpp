@@ -30,7 +30,7 @@ class SideBySide {
   /// `simd`: plays out leaves together if the game can, not one by one.
   SideBySide(Tree& tree, const G& root, Random random, bool simd)
       : tree_(&tree), lane_(tree.arena()), random_(random) {
-    const std::size_t descents = kGains && simd ? kDescents : 1;
+    const std::size_t descents = simd && together_of(root).side_by_side ? kDescents : 1;
     for (std::uint32_t i = 0; i < descents; ++i) {
       descents_.push_back({{tree, root, Random({random_.next(), 0, 0, i})}, 0, 0, {}});
     }
@@ -103,7 +103,6 @@ class SideBySide {
     Evaluation found;
   };
   static constexpr std::size_t kEnded = ~std::size_t{0};
-  static constexpr bool kGains = BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256;
 
   template <class Late>
   void run_one_by_one(UctIteration<Tree>& iteration, const Late& late,

@@ -218,7 +218,7 @@ class TreeSearch {
               if (global) gate.unlock();
               std::uint32_t first = 0;
               const std::uint32_t played = play_in_portions(
-                  team_->budget_, watch_, games, team_->leaves(), kFewTogether<G>,
+                  team_->budget_, watch_, games, team_->leaves(), together_of(leaf).few,
                   [&](std::uint32_t portion) {
                     return add_playouts(leaf, portion, random, first, AsksBudget{&team_->budget_});
                   });

@@ -4,8 +4,10 @@ The program's own games become plugins, under other names, and searches of both 
 processor seconds of the whole program, less those of one that searches ten iterations.
 
     python3 results/run-time-game/run.py BUILD_FOLDER [TURNS]
+    python3 results/run-time-game/run.py --moved BEFORE AFTER [TURNS]
 
-BUILD_FOLDER is build/release. Writes turns.csv beside this file.
+BUILD_FOLDER is build/release; writes turns.csv beside this file. BEFORE and AFTER are two programs, of which
+the first has compiled what the second searches by a table; writes moved.csv.
 """
 
 import csv
@@ -34,6 +36,21 @@ ENGINES = [
     "batched:batch=16",
     "virtual:workers=8",
 ]
+MOVED = {  # spec: iterations of one search
+    "hex:size=13": 800_000,
+    "gomoku:size=19": 400_000,
+    "gomoku:swap2=on": 300_000,
+    "go:size=19": 8_000,
+    "dots_and_boxes": 1_000_000,
+    "p_game:branching=20": 1_000_000,
+    "rolit": 100_000,
+    "nim": 800_000,
+    "pig": 200_000,
+    "sailing": 300_000,
+    "2048": 10_000,
+}
+PLAIN = ["seq", "root:threads=1", "tree:threads=1"]
+SIMULATED = {"pipeline:threads=1": 200_000, "virtual:workers=8": 200_000, "cluster:ranks=4": 60_000}
 
 
 def build(build_folder, folder, spec):
@@ -42,7 +59,7 @@ def build(build_folder, folder, spec):
     name = "table_" + spec.split(":")[0]
     source = folder / f"{name}.cpp"
     source.write_text(
-        f"""#include "core/game/plugin.hpp"
+        f"""#include "core/run_time/plugin.hpp"
 #include "games/{header}"
 using namespace banyan;
 struct Mine : {kind} {{ Mine() : {kind}{start or "()"} {{}} }};
@@ -65,11 +82,11 @@ extern "C" __attribute__((visibility("default"))) GamePlugin banyan_game_plugin(
     return name, library
 
 
-def search(program, library, game, engine, iterations):
-    """Processor seconds of the program, and the search's result."""
+def search(program, plugins, game, engine, iterations):
+    """Processor seconds of the program with those plugins, and the search's result."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     out = subprocess.run(
-        [program, "--plugin", library, "search", "--game", game, "--engine", engine]
+        [program, *plugins, "search", "--game", game, "--engine", engine]
         + ["--iterations", str(iterations), "--json"],
         check=True,
         capture_output=True,
@@ -79,32 +96,50 @@ def search(program, library, game, engine, iterations):
     return seconds, json.loads(out)
 
 
-def main():
-    build_folder = pathlib.Path(sys.argv[1]).resolve()
-    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 7
+def cells_of_plugins(build_folder):
+    """Searches as (game, engine, iterations, arguments of search() of the game itself, and by its table)."""
     program = build_folder / "banyan"
     folder = build_folder / "tables"
     folder.mkdir(exist_ok=True)
-    plugins = {spec: build(build_folder, folder, spec) for spec in GAMES}
-    with open(HERE / "turns.csv", "w", newline="") as file:
-        table = csv.writer(file)
+    for spec, (_, _, _, iterations) in GAMES.items():
+        name, library = build(build_folder, folder, spec)
+        plugins = ["--plugin", library]
+        for engine in ENGINES:
+            yield spec, engine, iterations, (program, plugins, spec), (program, plugins, name)
+
+
+def cells_of_programs(before, after):
+    """The same of two programs."""
+    cells = [(game, engine, n) for game, n in MOVED.items() for engine in PLAIN]
+    cells += [(game, engine, n) for game in GAMES for engine, n in SIMULATED.items()]
+    for game, engine, iterations in cells:
+        yield game, engine, iterations, (before, [], game), (after, [], game)
+
+
+def measure(file, cells, turns):
+    with open(HERE / file, "w", newline="") as out:
+        table = csv.writer(out)
         table.writerow("game engine turn iterations native table native_bytes table_bytes".split())
         for turn in range(turns):
-            for spec, (_, _, _, iterations) in GAMES.items():
-                name, library = plugins[spec]
-                for engine in ENGINES:
-                    row = {}
-                    for who, game in (("native", spec), ("table", name)):
-                        nothing, _ = search(program, library, game, engine, 10)
-                        seconds, found = search(program, library, game, engine, iterations)
-                        row[who] = (seconds - nothing, found["tree"]["bytes"])
-                    numbers = [row["native"], row["table"]]
-                    table.writerow(
-                        [spec, engine, turn, iterations]
-                        + [f"{seconds:.4f}" for seconds, _ in numbers]
-                        + [memory for _, memory in numbers]
-                    )
-                    file.flush()
+            for game, engine, iterations, *both in cells:
+                times, memory = [], []
+                for program, plugins, name in both:
+                    nothing, _ = search(program, plugins, name, engine, 10)
+                    seconds, found = search(program, plugins, name, engine, iterations)
+                    times.append(f"{seconds - nothing:.4f}")
+                    memory.append(found["tree"]["bytes"])
+                table.writerow([game, engine, turn, iterations, *times, *memory])
+                out.flush()
+
+
+def main():
+    moved = sys.argv[1] == "--moved"
+    *programs, turns = sys.argv[2 if moved else 1 :] + ([] if sys.argv[-1].isdigit() else ["7"])
+    if moved:
+        measure("moved.csv", list(cells_of_programs(*programs)), int(turns))
+    else:
+        folder = pathlib.Path(programs[0]).resolve()
+        measure("turns.csv", list(cells_of_plugins(folder)), int(turns))
 
 
 main()

@@ -108,9 +108,9 @@ class GameOf final : public PositionOf<G> {
   }
 
  private:
-  /// The engines of which this is one, if only some games have them compiled.
+  /// What the game must have of Studied to make it without its table.
   [[nodiscard]] static unsigned needed(const EngineSettings& s) {
-    const unsigned which = studied(s);
+    const unsigned which = studied(s) | compiled(s.kind);
     if (s.fits_fast_trees()) return which | (s.policy->solver ? kProvingEngines : 0U);
     return which | (s.uses_policy() && !has_spread_tree(s) ? kPolicyEngines : 0U);
   }

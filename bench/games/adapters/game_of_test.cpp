@@ -55,7 +55,7 @@ class Strip {
 static_assert(TextGame<Strip> && !HasProvingTree<Strip>);
 
 TEST(GameOf, ManyMovesWithoutASetOfThemAreProvedByTheTableOfTheGame) {
-  const GameOf<Strip, 0> start{Strip()};
+  const GameOf<Strip, kPlainSearch> start{Strip()};
   for (const char* const spec : {"seq:solver=on", "root:threads=2,solver=on",
                                  "tree:threads=2,solver=on", "seq:batch=64,solver=on"}) {
     const auto engine = start.make_engine(parse_engine(spec));

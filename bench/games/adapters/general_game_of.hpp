@@ -1,6 +1,5 @@
-// The place in the program of a game of chance, of many players or of rewards:
-// bench/games/adapters/game_of.hpp for these. Each such game includes this in one translation unit
-// of its own.
+// The place in the program of games of chance, of many players or of rewards, which are known at
+// run time: bench/games/adapters/game_of.hpp for these.
 #pragma once
 
 #include <memory>
@@ -23,15 +22,13 @@
 
 namespace banyan::bench {
 
-/// A position of game G, and what its players have earned on the way to it. `unit` says what values
-/// are, as in "0 loss, 1 win".
+/// A position of game G, and what its players have earned on the way to it.
 template <TextGame G>
 class GeneralGameOf final : public PositionOf<G> {
  public:
   using Rules = G;
 
-  explicit GeneralGameOf(const G& position, const char* unit = kResultUnit)
-      : PositionOf<G>(position), unit_(unit) {}
+  using PositionOf<G>::PositionOf;
 
   [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
     return std::make_unique<GeneralGameOf>(*this);
@@ -43,7 +40,11 @@ class GeneralGameOf final : public PositionOf<G> {
   [[nodiscard]] double score(Player player) const override {
     return earned_[static_cast<std::size_t>(player)];
   }
-  [[nodiscard]] std::string unit() const override { return unit_; }
+  [[nodiscard]] std::string unit() const override {
+    if (!RewardGame<G>) return kResultUnit;
+    const char* const unit = position_.table().unit;
+    return unit == nullptr ? "rewards" : unit;
+  }
   void play(std::uint32_t move) override {
     PositionOf<G>::play(move);
     for (Player player = 0; player < this->players(); ++player) {
@@ -81,7 +82,6 @@ class GeneralGameOf final : public PositionOf<G> {
 
   using PositionOf<G>::position_;
 
-  const char* unit_;
   Returns<G> earned_{};
 };
 

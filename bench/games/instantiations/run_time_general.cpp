@@ -8,8 +8,7 @@ std::unique_ptr<AnyGame> start_general_run_time_game(const GameTable& table, con
   if (table.reward == nullptr) {
     return std::make_unique<GeneralGameOf<GeneralRunTimeGame>>(GeneralRunTimeGame(table, position));
   }
-  return std::make_unique<GeneralGameOf<RewardRunTimeGame>>(
-      RewardRunTimeGame(table, position), table.unit == nullptr ? "rewards" : table.unit);
+  return std::make_unique<GeneralGameOf<RewardRunTimeGame>>(RewardRunTimeGame(table, position));
 }
 
 }  // namespace banyan::bench
