@@ -27,7 +27,7 @@ enum Studied : unsigned {
   kPlainSearch = 512      ///< all others that search
 };
 /// Those of a game whose speed people compare.
-inline constexpr unsigned kMeasured =
+inline constexpr unsigned kCompared =
     kNaive | kLadder | kRootShare | kProvingEngines | kPlainSearch;
 /// Those that every other game has through its table: for pipelines and simulated machines, which
 /// do more than a table takes, that is every game (results/run-time-game). Simulated workers are
@@ -43,17 +43,17 @@ struct StudiedGame {
 };
 
 inline constexpr StudiedGame kStudiedGames[]{
-    {"tic_tac_toe", kMeasured | kVirtualWorkers},
-    {"ultimate_tic_tac_toe", kMeasured},
-    {"connect_four", kMeasured | kVirtualWorkers | kPolicyEngines},
-    {"othello", kMeasured | kPolicyEngines | kAhead},
-    {"breakthrough", kMeasured | kAhead},
-    {"hex up to 11x11", kMeasured | kPolicyEngines},
+    {"tic_tac_toe", kCompared | kVirtualWorkers},
+    {"ultimate_tic_tac_toe", kCompared},
+    {"connect_four", kCompared | kVirtualWorkers | kPolicyEngines},
+    {"othello", kCompared | kPolicyEngines | kAhead},
+    {"breakthrough", kCompared | kAhead},
+    {"hex up to 11x11", kCompared | kPolicyEngines},
     {"hex above 11x11", 0},
-    {"gomoku up to 15x15", kMeasured},
+    {"gomoku up to 15x15", kCompared},
     {"gomoku above 15x15", 0},
     {"gomoku with swap2", 0},
-    {"go up to 9x9", kMeasured | kPolicyEngines},
+    {"go up to 9x9", kCompared | kPolicyEngines},
     {"go above 9x9", 0},
     {"dots_and_boxes", kNaive},
     {"p_game up to branching=16", kNaive | kRootShare | kVirtualWorkers | kPlainSearch},
@@ -98,7 +98,8 @@ unsigned studied(const EngineSettings& engine);
 constexpr unsigned compiled(EngineKind kind) {
   const bool searches =
       kind != EngineKind::kRandom && kind != EngineKind::kSolver && !is_opponent(kind);
-  return studied(kind) != 0 ? studied(kind) : searches ? kPlainSearch : 0;
+  const unsigned which = studied(kind);
+  return which == 0 && searches ? unsigned{kPlainSearch} : which;
 }
 
 /// Throws UsageError, in one sentence that names the games that have it, for an engine that the

@@ -14,7 +14,7 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kSure = 1e18;  // the weight of E1(1) = 0
+constexpr double kCertain = 1e18;  // the weight of E1(1) = 0
 
 /// A knot of the curve: log2 of the factor, the strength (Elo, or value kept), and its weight in
 /// the fit.
@@ -115,7 +115,7 @@ double normal(Random& random) {
 }  // namespace
 
 Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& engine, int draws) {
-  std::vector<Knot> measured{{0, 0, kSure}};
+  std::vector<Knot> measured{{0, 0, kCertain}};
   for (const CurvePoint& point : curve) {
     if (!std::isfinite(point.elo.error95)) continue;
     const double error = standard_error(point.elo);
@@ -132,7 +132,7 @@ Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& eng
   return speedup_of(value, draws, [&] {
     knots = measured;
     for (Knot& knot : knots) {
-      if (knot.weight < kSure) knot.strength += normal(random) / std::sqrt(knot.weight);
+      if (knot.weight < kCertain) knot.strength += normal(random) / std::sqrt(knot.weight);
     }
     make_monotone(knots);
     return inverse(knots, engine.value + normal(random) * standard_error(engine));

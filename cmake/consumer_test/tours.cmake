@@ -7,7 +7,7 @@ file(REMOVE_RECURSE ${folder})
 file(COPY ${TOURS_DIR}/ DESTINATION ${folder} FILES_MATCHING PATTERN *.cpp PATTERN CMakeLists.txt)
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${folder} -B ${folder}/build
                         -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX_COMPILER}
-                        "-DCMAKE_CXX_FLAGS=-Og -Wall -Wextra -Wpedantic -Wshadow -Werror"
+                        "-DCMAKE_CXX_FLAGS=-O1 -Wall -Wextra -Wpedantic -Wshadow -Werror"
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${folder}/build COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB tours ${folder}/*.cpp)

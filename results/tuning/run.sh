@@ -59,7 +59,7 @@ tuned hex:size=11 5000 50 0.35
 choose connect_four 20000 100 0.35 0.5 0.7 1
 judge connect_four 20000 100 0.5
 tuned connect_four 20000 100 0.5
-choose go:size=9 2000 50 0.2 0.35 0.5 0.7
+choose go:size=9 2000 50 0.05 0.1 0.2 0.35 0.5 0.7
 judge go:size=9 2000 50 0.2
 # Whether two threads lose on Hex what they gain nothing by at equal time.
 for engine in seq:iterations=10000,c=0.35 tree:threads=1,c=0.35 tree:threads=2,c=0.35; do
