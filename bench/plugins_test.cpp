@@ -311,6 +311,19 @@ TEST_F(OddPlugins, ThatLieAreFound) {
   EXPECT_THAT(outcome.out, HasSubstr("Wrong: the results at the end are not a win and a loss"));
 }
 
+TEST(CheckGame, LooksAtEveryGameThatHidesNothing) {
+  for (const char* const game : {"pig", "sailing", "nim", "2048", "dots_and_boxes"}) {
+    const Outcome check = run_banyan({"check-game", "--game", game, "--games", "3"});
+    EXPECT_EQ(check.status, 0) << game << check.text();
+    EXPECT_THAT(check.out, HasSubstr("It keeps its promises.\n")) << game;
+  }
+  const Outcome hidden = run_banyan({"check-game", "--game", "kuhn"});
+  EXPECT_EQ(hidden.status, 2) << hidden.text();
+  EXPECT_EQ(hidden.err,
+            "banyan: check-game looks at a game by its table, which those of hidden information "
+            "have not, as kuhn: their tests are games/hidden_test.hpp.\n");
+}
+
 TEST_F(OddPlugins, ThatThrowEndTheSearchWithTheirSentence) {
   for (const std::string engine : {"seq", "tree:threads=2", "batched"}) {
     const Outcome outcome =

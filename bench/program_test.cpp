@@ -922,9 +922,9 @@ TEST(Program, FitsIntoTheLeastStackThatItAsksForInEveryGame) {
       {"knockout_whist:players=4,hands=7", hidden}};
   EXPECT_EQ(all.size(), games().size());
   for (const auto& [game, engines] : all) {
-    const unsigned has = parse_game(game).start->studied_engines() | kByTable;
+    const unsigned has = parse_game(game).start->studied_engines();
     for (const std::string& engine : parse_list(engines, ';', "engines")) {
-      if ((studied(parse_engine(engine)) & ~has) != 0) continue;
+      if (!has_studied(parse_engine(engine), has)) continue;
       const Outcome outcome =
           run_limited("ulimit -s 1024",
                       fmt::format("search --game {} --engine {} --iterations 40", game, engine));

@@ -70,6 +70,7 @@ TEST(VirtualEngine, MakesTheSearchesOfThreadsThatItsPageSaysItMakes) {
                                         {"othello", false},
                                         {"breakthrough", false},
                                         {"hex:size=7", false},
+                                        {"hex:size=12", false},  // by its table
                                         {"gomoku:size=9", false},
                                         {"go:size=5", false},
                                         {"dots_and_boxes", false}}) {

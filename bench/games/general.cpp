@@ -16,8 +16,9 @@
 namespace banyan::bench {
 namespace {
 
-/// A game whose first position start(settings) is. It is searched by its table: with engines of its
-/// own it took a fifth of a minute to compile, and few of them were faster (results/run-time-game).
+/// A game whose first position start(settings) is. It is searched by its table: with engines of
+/// their own, these games took eight times as long to compile, and few searches were faster
+/// (results/run-time-game).
 template <class Start>
 GameInfo general_game(SpecInfo info, int opening_plies, const Start& start) {
   const auto begin = [start](const Settings& settings) {

@@ -23,11 +23,14 @@ unsigned studied(const EngineSettings& engine) {
   return engine.kind == EngineKind::kRoot && shares ? kRootShare : studied(engine.kind);
 }
 
+bool has_studied(const EngineSettings& engine, unsigned engines) {
+  return (studied(engine) & ~(engines | kByTable)) == 0;
+}
+
 void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game) {
-  const unsigned asked = studied(engine);
-  if ((asked & ~(engines | kByTable)) == 0) return;
-  const auto& [which, kind, name] =
-      *std::ranges::find(kStudiedEngines, static_cast<Studied>(asked), &StudiedEngine::which);
+  if (has_studied(engine, engines)) return;
+  const auto& [which, kind, name] = *std::ranges::find(
+      kStudiedEngines, static_cast<Studied>(studied(engine)), &StudiedEngine::which);
   throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec, name,
                                games_with(which), game));
 }

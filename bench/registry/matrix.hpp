@@ -102,8 +102,10 @@ constexpr unsigned compiled(EngineKind kind) {
   return which == 0 && searches ? unsigned{kPlainSearch} : which;
 }
 
-/// Throws UsageError, in one sentence that names the games that have it, for an engine that the
-/// game has not: of the table's `engines` are compiled for it.
+/// Whether a game for which `engines` of the table are compiled has this one, so or by its table.
+bool has_studied(const EngineSettings& engine, unsigned engines);
+
+/// Throws UsageError, in one sentence that names the games that have it, for one that it has not.
 void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game);
 
 /// What is compiled for some games alone, as sentences: of an engine, and of a game. Empty for one

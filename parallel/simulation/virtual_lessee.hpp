@@ -36,7 +36,7 @@ class VirtualLessee : public LeasedWorker<G, TracedTree<G>> {
   /// Whether it leased nothing and made no visits. It would find the same again until others change
   /// something.
   [[nodiscard]] bool found_nothing() const {
-    return this->leased().empty() &&
+    return !this->works_in_batches() && this->leased().empty() &&
            std::ranges::all_of(this->sent(), [](const auto& item) { return item.done == 0; });
   }
 

@@ -213,6 +213,7 @@ class LeasedWorker {
   [[nodiscard]] const std::vector<WorkItem>& sent() const { return items_; }
   /// Those in leased subtrees, as places among them.
   [[nodiscard]] const std::vector<std::uint32_t>& leased() const { return bottoms_; }
+  [[nodiscard]] bool works_in_batches() const { return batches_ != nullptr; }
 
   LeasedCounts counts_;
 

@@ -17,6 +17,17 @@ def test_a_match_gives_the_fields_of_the_program():
     assert len(found.records) == 10 and found.records[0]["game"] == "tic_tac_toe"
 
 
+def test_a_match_starts_from_a_position_of_a_game_of_chance():
+    position = banyan.Position("pig:target=10").play("roll 5 roll")
+    found = banyan.match(position, "seq:iterations=100", "random", pairs=3, records=True)
+    assert found.games == 6
+    # The die that was thrown falls first.
+    assert all(record["moves"][0] in "123456" for record in found.records)
+    dealt = banyan.Position("kuhn").play("J")
+    with pytest.raises(ValueError, match="for games whose players see everything"):
+        banyan.match(dealt, "so_ismcts:iterations=50", "random", pairs=3)
+
+
 def test_an_evaluator_plays_a_match():
     found = banyan.match(
         "connect_four",

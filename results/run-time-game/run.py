@@ -134,12 +134,12 @@ def measure(file, cells, turns):
 
 def main():
     moved = sys.argv[1] == "--moved"
-    *programs, turns = sys.argv[2 if moved else 1 :] + ([] if sys.argv[-1].isdigit() else ["7"])
+    given = sys.argv[2 if moved else 1 :]
+    turns = int(given.pop()) if given[-1].isdigit() else 7
     if moved:
-        measure("moved.csv", list(cells_of_programs(*programs)), int(turns))
+        measure("moved.csv", list(cells_of_programs(*given)), turns)
     else:
-        folder = pathlib.Path(programs[0]).resolve()
-        measure("turns.csv", list(cells_of_plugins(folder)), int(turns))
+        measure("turns.csv", list(cells_of_plugins(pathlib.Path(given[0]).resolve())), turns)
 
 
 main()

@@ -11,8 +11,8 @@ namespace banyan::bench {
 /// the player who moved there: see KeyedGame.
 template <class G>
 Knowledge knowledge_of(const G& position) {
-  constexpr bool kGeneral = !TwoPlayerGame<G>;
   if constexpr (requires { position.table().alternates; }) {  // a game known at run time
+    constexpr bool kGeneral = !TwoPlayerGame<G>;
     const auto& table = position.table();
     return {table.numbered && table.reward == nullptr,
             HeavyGame<G> && table.heavy_move != nullptr,
@@ -21,12 +21,9 @@ Knowledge knowledge_of(const G& position) {
             table.key != nullptr && (kGeneral || table.alternates),
             kGeneral};
   } else {
-    return {NumberedMoves<G> && !RewardGame<G>,
-            HeavyGame<G>,
-            HeuristicGame<G>,
-            EstimatedGame<G>,
-            KeyedGame<G>,
-            kGeneral};
+    static_assert(TwoPlayerGame<G>);
+    return {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
+            EstimatedGame<G>, KeyedGame<G>, false};
   }
 }
 
