@@ -90,13 +90,16 @@ def claims():
            page, "results/speed/1/results.csv", "results/speed/run.sh", "24b90117")  # fmt: skip
 
     page = f"{TUNING}/README.md"
-    of = (page, f"{TUNING}/matches.jsonl", f"{TUNING}/run.sh", "c602a8b4")
+    of = (page, f"{TUNING}/matches.jsonl", f"{TUNING}/run.sh")
     for game, engine in (("connect_four", "`tree:threads=2`"), ("hex:size=11", "`tree:threads=2,batch=512`"),
                          ("othello", "`tree:threads=2`"), ("othello", "`seq:time=10ms`"),
                          ("connect_four", "`tree:threads=2`, c = 1.414"), ("hex:size=11", "`tree:threads=2`, c = 1.414"),
-                         ("othello", "`tree:threads=2`, c = 1.414")):  # fmt: skip
+                         ("othello", "`tree:threads=2`, c = 1.414"),
+                         ("go:size=9", "`tree:threads=2,batch=512`"), ("go:size=9", "`root:threads=2`"),
+                         ("go:size=9", "`tree:threads=2`, c = 1.414")):  # fmt: skip
         yield (f"Elo of {engine} over `seq` at 5 ms, with tuned constants, {names[game]}",
-               cell(page, game, "Two cores, at equal time", engine=engine), *of)  # fmt: skip
+               cell(page, game, "Two cores, at equal time", engine=engine), *of,
+               "72f218f4" if game == "go:size=9" else "c602a8b4")  # fmt: skip
 
     page = f"{SIXTEEN}/README.md"
     of = (page, f"{SIXTEEN}/matches.jsonl", f"{SIXTEEN}/run.sh", "e6517726")

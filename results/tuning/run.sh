@@ -61,6 +61,7 @@ judge connect_four 20000 100 0.5
 tuned connect_four 20000 100 0.5
 choose go:size=9 2000 50 0.05 0.1 0.2 0.35 0.5 0.7
 judge go:size=9 2000 50 0.2
+tuned go:size=9 2000 100 0.2
 # Whether two threads lose on Hex what they gain nothing by at equal time.
 for engine in seq:iterations=10000,c=0.35 tree:threads=1,c=0.35 tree:threads=2,c=0.35; do
   part tuned hex:size=11 20000 150 5 "$engine" seq:c=0.35
@@ -68,4 +69,5 @@ done
 two_cores connect_four 200 0.5
 two_cores hex:size=11 200 0.35
 two_cores othello 200 0.2
+two_cores go:size=9 100 0.2
 python3 "$here/../tables.py" tuning
