@@ -22,8 +22,8 @@
 #include "core/base/clock.hpp"
 #include "core/base/random.hpp"
 #include "python/answers.hpp"
+#include "python/game/python_game.hpp"
 #include "python/position.hpp"
-#include "python/python_game.hpp"
 #include "python/values.hpp"
 
 namespace banyan::python {

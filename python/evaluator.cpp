@@ -15,9 +15,9 @@
 #include "bench/registry/games.hpp"
 #include "python/answers.hpp"
 #include "python/features.hpp"
+#include "python/game/python_game.hpp"
 #include "python/held_gil.hpp"
 #include "python/position.hpp"
-#include "python/python_game.hpp"
 
 namespace banyan::python {
 

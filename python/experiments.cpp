@@ -13,13 +13,14 @@
 #include "bench/advise/output.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/doctor/diagnose.hpp"
+#include "bench/quality/game_check.hpp"
 #include "bench/quality/request.hpp"
 #include "bench/registry/games.hpp"
 #include "python/evaluator.hpp"
+#include "python/game/python_game.hpp"
 #include "python/interruptible.hpp"
 #include "python/players.hpp"
 #include "python/position.hpp"
-#include "python/python_game.hpp"
 #include "python/values.hpp"
 
 namespace banyan::python {
@@ -75,11 +76,6 @@ class GivenGame {
   void start_at(const bench::AnyGame& position) {
     spec_ = position.spec();
     if (!spec_.empty() && position.moves().empty() && !position.set_up_from()) return;
-    if (position.tabled().table == nullptr) {
-      throw bench::UsageError(
-          "a Position to start from is for games whose players see everything: give the game's "
-          "spec.");
-    }
     spec_ = name_.emplace(spec_.substr(0, spec_.find(':')), position).spec();
   }
 
@@ -191,6 +187,22 @@ py::object advise(const py::object& game, const py::object& time, int threads, d
   }));
 }
 
+py::object check_game(const py::object& game, int games, const py::object& seed) {
+  const GivenGame given(game);
+  const py::object by_identity = py::module_::import("builtins").attr("object").attr("__eq__");
+  const py::object by_class = py::type::of(game).attr("__eq__");
+  if (given.in_python() && by_class.is(by_identity)) {
+    throw bench::UsageError(
+        "check_game compares states, and these are equal to themselves alone: give their class "
+        "__eq__, as a dataclass has it.");
+  }
+  const std::uint64_t number = bench::parse_count(option_text(seed), "seed");
+  if (games < 1) throw bench::UsageError(fmt::format("{} games: give 1 or more.", games));
+  return to_python(interruptible([&](const std::stop_token&) {
+    return bench::check_game_json(bench::parse_game(given.spec()), games, number);
+  }));
+}
+
 py::object examine_log(const std::string& text, const std::string& rule, const py::object& claims) {
   bench::doctor::Asked asked{.rule = bench::doctor::parse_rule(rule), .claims = std::nullopt};
   if (!claims.is_none()) {
@@ -209,6 +221,7 @@ void add_experiments(py::module_& module) {
   module.def("match", &match);
   module.def("quality", &quality);
   module.def("advise", &advise);
+  module.def("check_game", &check_game);
   module.def("examine_log", &examine_log);
 }
 

@@ -7,9 +7,9 @@
 
 #include "bench/opponents/called_search.hpp"
 #include "bench/registry/games.hpp"
+#include "python/game/python_game.hpp"
 #include "python/held_gil.hpp"
 #include "python/position.hpp"
-#include "python/python_game.hpp"
 
 namespace banyan::python {
 

@@ -9,7 +9,7 @@
 #include "bench/notation/board_text.hpp"
 #include "bench/registry/games.hpp"
 #include "python/features.hpp"
-#include "python/python_game.hpp"
+#include "python/game/python_game.hpp"
 
 namespace banyan::python {
 

@@ -333,6 +333,8 @@ def run_time_game():
     by_table("run-time-game/turns.csv")
     print()
     by_table("run-time-game/moved.csv")
+    print()
+    by_table("run-time-game/hidden.csv")
 
 
 def by_table(file):

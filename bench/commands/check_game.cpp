@@ -1,7 +1,6 @@
 // banyan check-game: whether a game keeps its promises, and what searches of it will lack.
 #include "bench/commands/commands.hpp"
-#include "bench/registry/games.hpp"
-#include "bench/text/json.hpp"
+#include "bench/quality/game_check.hpp"
 #include "bench/text/text.hpp"
 #include "core/run_time/table_check.hpp"
 
@@ -15,45 +14,44 @@ struct CheckGameArguments {
   bool json = false;
 };
 
+void print_check(const Json& found) {
+  fmt::print("{}: {} random games of {:.1f} moves, at most {}; {:.1f} legal moves in a position\n",
+             found["game"].get<std::string>(), found["games"].get<int>(),
+             found["mean_length"].get<double>(), found["longest"].get<int>(),
+             found["mean_moves"].get<double>());
+  if (!found["ended"].get<bool>()) {
+    fmt::print(
+        "A game did not end within {} moves. A search by playouts needs a limit of time, or "
+        "cap=.\n",
+        kLongestChecked);
+  }
+  for (const Json& defect : found["defects"]) {
+    fmt::print("\nWrong: {}\n", defect.get<std::string>());
+  }
+  if (found["defects"].empty()) fmt::print("It keeps its promises.\n");
+  if (found["hidden"].get<bool>()) {
+    fmt::print(
+        "Not checked: that determinize() draws all worlds that a player holds possible, and "
+        "equally often.\n");
+  }
+  for (const Json& each : found["lacks"]) {
+    const auto lack = each.get<std::string>();
+    const std::size_t colon = lack.find(": ");
+    fmt::print("It has no {}, so these are refused: {}.\n", lack.substr(0, colon),
+               lack.substr(colon + 2));
+  }
+}
+
 int check_game(const CheckGameArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
-  const TabledPosition start = game.start->tabled();
-  if (start.table == nullptr) {
-    throw UsageError(fmt::format(
-        "check-game looks at a game by its table, which those of hidden information have "
-        "not, as {}: their tests are games/hidden_test.hpp.",
-        game.spec));
-  }
   const auto end = end_when_stopped(stop, "interrupted: the check was not finished.");
-  const TableCheck found = check_table(*start.table, start.position, options.games, options.seed);
+  const Json found = check_game_json(game, options.games, options.seed);
   if (options.json) {
-    fmt::print("{}\n", Json{{"game", game.canonical},
-                            {"games", found.games},
-                            {"mean_length", found.mean_length},
-                            {"longest", found.longest},
-                            {"mean_moves", found.mean_moves},
-                            {"defects", found.defects},
-                            {"lacks", found.lacks}}
-                           .dump(2));
+    fmt::print("{}\n", found.dump(2));
   } else {
-    fmt::print(
-        "{}: {} random games of {:.1f} moves, at most {}; {:.1f} legal moves in a position\n",
-        game.canonical, found.games, found.mean_length, found.longest, found.mean_moves);
-    if (!found.ended) {
-      fmt::print(
-          "A game did not end within {} moves. A search by playouts needs a limit of time, "
-          "or cap=.\n",
-          kLongestChecked);
-    }
-    for (const std::string& defect : found.defects) fmt::print("\nWrong: {}\n", defect);
-    if (found.defects.empty()) fmt::print("It keeps its promises.\n");
-    for (const std::string& lack : found.lacks) {
-      const std::size_t colon = lack.find(": ");
-      fmt::print("It has no {}, so these are refused: {}.\n", lack.substr(0, colon),
-                 lack.substr(colon + 2));
-    }
+    print_check(found);
   }
-  return found.defects.empty() ? kDone : kCheckFailed;
+  return found["defects"].empty() ? kDone : kCheckFailed;
 }
 
 }  // namespace

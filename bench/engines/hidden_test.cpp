@@ -1,4 +1,4 @@
-// Tests of hidden.hpp and hidden_game_of.hpp: the program's games of hidden information.
+// Tests of hidden.hpp: the games of hidden information in the program.
 #include "bench/engines/hidden.hpp"
 
 #include <gtest/gtest.h>

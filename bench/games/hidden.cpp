@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/run_time.hpp"
 #include "games/goofspiel/goofspiel.hpp"
 #include "games/knockout_whist/knockout_whist.hpp"
 #include "games/kuhn/kuhn.hpp"
@@ -15,11 +15,13 @@
 namespace banyan::bench {
 namespace {
 
-/// A game whose first position start(settings) is.
+/// A game whose first position start(settings) is. It is searched by its table.
 template <class Start>
 GameInfo hidden_game(SpecInfo info, const Start& start) {
-  using G = std::invoke_result_t<Start, const Settings&>;
-  const auto begin = [=](const Settings& s) { return std::make_unique<HiddenGameOf<G>>(start(s)); };
+  const auto begin = [start](const Settings& settings) {
+    const auto position = start(settings);
+    return start_run_time_game(kTableOf<std::remove_cvref_t<decltype(position)>>, &position);
+  };
   return {std::move(info), 0, begin, GameFamily::kHidden};
 }
 

@@ -101,10 +101,6 @@ void load_plugin(const std::string& path) {
   if (const char* const defect = defect_of(*plugin.table)) {
     refuse(path, fmt::format("its game cannot be searched: {}", defect));
   }
-  if (plugin.table->max_moves > LargeRunTimeGame::kMaxMoves) {
-    refuse(path, fmt::format("its game has {} moves: at most {} can be searched",
-                             plugin.table->max_moves, LargeRunTimeGame::kMaxMoves));
-  }
   if (!is_name(plugin.name)) {
     refuse(path, fmt::format("its game is called '{}': a name has a-z, 0-9 and _", plugin.name));
   }

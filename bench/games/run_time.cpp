@@ -42,10 +42,6 @@ std::unique_ptr<AnyGame> start_run_time_game(const GameTable& table, const void*
   if (const char* const defect = defect_of(table)) {
     throw UsageError(fmt::format("this table of a game cannot be searched: {}.", defect));
   }
-  if (table.max_moves > LargeRunTimeGame::kMaxMoves) {
-    throw UsageError(fmt::format("a game of {} moves is too large: give one of at most {}.",
-                                 table.max_moves, LargeRunTimeGame::kMaxMoves));
-  }
   if (!table.is_general()) {
     return table.max_moves <= SmallRunTimeGame::kMaxMoves
                ? start_small_run_time_game(table, position)
@@ -56,7 +52,8 @@ std::unique_ptr<AnyGame> start_run_time_game(const GameTable& table, const void*
     throw UsageError(fmt::format("a game of {} players cannot be searched: give 1 to {}.", players,
                                  GameTable::kMaxPlayers));
   }
-  return start_general_run_time_game(table, position);
+  return table.hidden == nullptr ? start_general_run_time_game(table, position)
+                                 : start_hidden_run_time_game(table, position);
 }
 
 std::unique_ptr<AnyEngine> make_run_time_engine(const AnyGame& position, const EngineSettings& s) {

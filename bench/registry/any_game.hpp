@@ -146,11 +146,10 @@ class AnyGame {
   /// Of the engines of studies (bench/registry/matrix.hpp), those that are compiled for this game.
   [[nodiscard]] virtual unsigned studied_engines() const { return 0; }
 
-  /// The position for searches that are compiled once for all games of two players who see
-  /// everything; null for other games.
-  [[nodiscard]] virtual TabledPosition tabled() const { return {}; }
+  /// The position for searches that are compiled once for all games.
+  [[nodiscard]] virtual TabledPosition tabled() const = 0;
   /// Becomes another position of the same table, of which moves() says nothing.
-  virtual void put_tabled(const void* /*position*/) {}
+  virtual void put_tabled(const void* position) = 0;
 
   // What other programs are told of a position: which game it is of, and how it came about.
 

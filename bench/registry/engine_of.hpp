@@ -92,11 +92,15 @@ class PositionOf : public AnyGame {
     if constexpr (kAtRunTime) {
       return {&position_.table(), position_.position()};
     } else {
-      return {};
+      return {&kTableOf<G>, &position_};
     }
   }
   void put_tabled(const void* position) override {
-    if constexpr (kAtRunTime) position_ = G(position_.table(), position);
+    if constexpr (kAtRunTime) {
+      position_ = G(position_.table(), position);
+    } else {
+      position_ = *static_cast<const G*>(position);
+    }
   }
 
   [[nodiscard]] LineCount count_lines(int depth) const override {

@@ -72,11 +72,10 @@ std::optional<GameChoice> named_game(const Spec& spec) {
   const std::lock_guard lock(named().mutex);
   const auto at = named().games.find(spec.name);
   if (at == named().games.end() || !spec.keys.empty()) return std::nullopt;
-  const GameTable* const table = at->second->tabled().table;
   return GameChoice{.spec = spec.name,
                     .canonical = spec.name,
                     .start = at->second,
-                    .family = table == nullptr ? GameFamily::kClassic : family_of(*table)};
+                    .family = family_of(*at->second->tabled().table)};
 }
 
 GameChoice game_from_spec(const Spec& spec) {

@@ -24,6 +24,7 @@ enum class GameFamily : std::uint8_t {
 
 /// That of a game known at run time.
 inline GameFamily family_of(const GameTable& table) {
+  if (table.hidden != nullptr) return GameFamily::kHidden;
   return table.is_general() ? GameFamily::kGeneral : GameFamily::kClassic;
 }
 

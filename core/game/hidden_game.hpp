@@ -57,6 +57,16 @@ concept HiddenGame = ChanceGame<G> &&
   { position.stakes() } -> std::same_as<Stakes>;
 };
 
+/// Makes `world` a position drawn for the observer; without a copy in between where the game can.
+template <HiddenGame G>
+void draw_world(const G& position, Player observer, Random& random, G& world) {
+  if constexpr (requires { position.determinize(observer, random, world); }) {
+    position.determinize(observer, random, world);
+  } else {
+    world = position.determinize(observer, random);
+  }
+}
+
 /// The number of a uniformly chosen bit of `mask`, which is not empty.
 inline int random_bit(std::uint64_t mask, Random& random) {
   const auto size = static_cast<std::uint32_t>(std::popcount(mask));

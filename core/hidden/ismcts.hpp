@@ -70,7 +70,11 @@ class IsmctsIteration {
   };
 
   void begin() {
-    world_ = rules_.fixed ? position_ : position_.determinize(observer_, random_);
+    if (rules_.fixed) {
+      world_ = position_;
+    } else {
+      draw_world(position_, observer_, random_, world_);
+    }
     path_.clear();
     depth_ = 0;
     for (int view = 0; view < views_; ++view) here_[view] = &trees_.root(view);

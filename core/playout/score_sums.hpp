@@ -28,14 +28,24 @@ struct ScoreSums {
   }
 };
 
+/// Plays the position itself to its end, by the game's own finish() if it has one; false if
+/// stopped.
+template <HiddenGame G, class Stop>
+bool play_to_end(G& position, Random& random, const Stop& stop) {
+  if constexpr (requires { position.finish(random, stop); }) {
+    return position.finish(random, stop);
+  } else if constexpr (requires { position.finish(random); }) {
+    position.finish(random);
+    return true;
+  } else {
+    return finish(position, random, stop);
+  }
+}
+
 /// Plays the position itself to its end and adds the scores; false if stopped.
 template <HiddenGame G, class Stop>
 bool add_playout(G& position, Random& random, ScoreSums<G>& sums, const Stop& stop) {
-  if constexpr (requires { position.finish(random); }) {
-    position.finish(random);
-  } else if (!finish(position, random, stop)) {
-    return false;
-  }
+  if (!play_to_end(position, random, stop)) return false;
   sums.add(position, 1);
   return true;
 }

@@ -22,21 +22,10 @@
 #include "core/game/reward_game.hpp"
 #include "core/playout/general_playout.hpp"
 #include "core/playout/playout.hpp"
+#include "core/run_time/hidden_table.hpp"
+#include "core/run_time/stop_asked.hpp"
 
 namespace banyan {
-
-/// Asked inside long playouts: whether to end.
-struct StopAsked {
-  bool (*ask)(const void* by) = [](const void* /*by*/) { return false; };
-  const void* by = nullptr;
-
-  /// A reference to the function, which must outlive it.
-  template <class Stop>
-  static StopAsked of(const Stop& stop) {
-    return {[](const void* what) -> bool { return (*static_cast<const Stop*>(what))(); }, &stop};
-  }
-  bool operator()() const { return ask(by); }
-};
 
 /// The rules of one game. `p` points to `size` bytes that hold a position; functions may be called
 /// by several threads at once, for different positions. They may throw; the search then ends.
@@ -46,14 +35,18 @@ struct GameTable {
   using Move = std::uint16_t;
 
   /// Changes with every change of this structure or of the types in it.
-  static constexpr std::uint32_t kVersion = 3;
+  static constexpr std::uint32_t kVersion = 4;
   /// Players of a game that has a table.
   static constexpr int kMaxPlayers = 6;
+  /// The most moves of a game that can be searched. Sets of so many would take much memory: with
+  /// more than kMaxMovesInSets, a game of two players is searched as games of other kinds are.
+  static constexpr std::size_t kMaxMoves = 4096;
+  static constexpr std::size_t kMaxMovesInSets = 1024;
 
   std::uint32_t version = kVersion;
   std::uint32_t size = 0;   ///< bytes of a position
   std::uint32_t align = 0;  ///< at most 64
-  /// Moves are numbered below it, so that no position has more.
+  /// At most kMaxMoves. Moves are numbered below it, so that no position has more.
   std::uint32_t max_moves = 0;
   /// Whether a number means the same move in every position. If not, it is the move's place among
   /// the legal moves.
@@ -77,8 +70,12 @@ struct GameTable {
   bool (*over)(const void* p) = nullptr;
   Points (*result)(const void* p, Player player) = nullptr;
 
-  // Games of another kind than two players who see everything, without chance: see
-  // ManyPlayers, ChanceGame and RewardGame. Any of these makes a game one of them.
+  // Games of another kind than two players who see everything, without chance: see HiddenGame,
+  // ManyPlayers, ChanceGame and RewardGame. Any of these, or many moves, makes a game one of them.
+
+  /// Moves are numbered then, below kFirstCode. There are draw and probability, and neither
+  /// rewards nor add_returns.
+  const HiddenTable* hidden = nullptr;
 
   int (*players)(const void* p) = nullptr;
   Move (*draw)(const void* p, Random& random) = nullptr;
@@ -87,14 +84,15 @@ struct GameTable {
   bool playout_policy = false;  ///< whether playouts choose by one: PlayoutPolicyGame
   double discount = 1;
   double largest_return = 1;
-  const char* unit = nullptr;  ///< what rewards are, for a reader
+  const char* unit = nullptr;  ///< what rewards or scores are, for a reader
   /// As in core/playout/general_playout.hpp; instead of the playouts below. It adds to each
   /// player's place in `sum`.
   PlayoutEnd (*add_returns)(const void* p, Random& random, const PlayoutRules& rules, double* sum,
                             void (*played)(void* to, Move, Player), void* to,
                             StopAsked stop) = nullptr;
   [[nodiscard]] constexpr bool is_general() const {
-    return players != nullptr || draw != nullptr || reward != nullptr;
+    return hidden != nullptr || players != nullptr || draw != nullptr || reward != nullptr ||
+           max_moves > kMaxMovesInSets;
   }
 
   // As in core/playout/playout.hpp.
@@ -146,16 +144,16 @@ class TableOf {
   using Move = GameTable::Move;
 
   static constexpr GameTable make() {
-    static_assert(G::kMaxMoves <= 65536 && alignof(G) <= 64);
+    static_assert(G::kMaxMoves <= GameTable::kMaxMoves && alignof(G) <= 64);
     GameTable table;
     table.size = sizeof(G);
     table.align = alignof(G);
-    table.max_moves = G::kMaxMoves;
+    table.max_moves = HiddenGame<G> ? std::size_t{kFirstCode} : G::kMaxMoves;
     table.numbered = kNumbered;
     table.alternates = AlternatingGame<G>;
     add_values(table);
     add_rules(table);
-    if constexpr (TwoPlayerGame<G>) {
+    if constexpr (TwoPlayerGame<G> && G::kMaxMoves <= GameTable::kMaxMovesInSets) {
       add_playouts(table);
     } else {
       add_kind(table);
@@ -168,7 +166,7 @@ class TableOf {
 
  private:
   using Own = typename G::Move;
-  static constexpr bool kNumbered = NumberedMoves<G>;
+  static constexpr bool kNumbered = NumberedMoves<G> || HiddenGame<G>;
   /// Whether a move is the number that the table has for it.
   static constexpr bool kSame = kNumbered || requires { requires G::kMovesArePlaces; };
 
@@ -244,13 +242,21 @@ class TableOf {
         return of(p).probability(own(of(p), move));
       };
     }
+    if constexpr (requires { G::kUnit; }) table.unit = G::kUnit;
+    if constexpr (HiddenGame<G>) {
+      table.hidden = &kHiddenTableOf<G>;
+    } else {
+      add_returns(table);
+    }
+  }
+
+  static constexpr void add_returns(GameTable& table) {
     if constexpr (RewardGame<G>) {
       table.reward = [](const void* p, Player player) { return of(p).reward(player); };
       if constexpr (requires { G::kDiscount; }) {
         table.discount = G::kDiscount;
         table.largest_return = G::kLargestReturn;
       }
-      if constexpr (requires { G::kUnit; }) table.unit = G::kUnit;
     }
     table.add_returns = [](const void* p, Random& random, const PlayoutRules& rules, double* sum,
                            void (*played)(void* to, Move, Player), void* to, StopAsked stop) {

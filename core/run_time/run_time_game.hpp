@@ -1,4 +1,4 @@
-// Games whose types are known at run time: few types, which every game can be that hides nothing.
+// Games whose types are known at run time: few types, which every game can be.
 #pragma once
 
 #include <algorithm>
@@ -143,6 +143,10 @@ class RunTimePosition {
   RunTimePosition(const GameTable& table, const void* position)
       : to_move_(table.to_move(position)), bytes_(table, position) {}
 
+  /// For what changes the position otherwise than play(), which then says who moves next.
+  [[nodiscard]] void* bytes() { return bytes_.get(); }
+  void find_mover() { to_move_ = table().to_move(position()); }
+
   template <std::size_t Most>
   [[nodiscard]] MoveList<Move, Most> moves() const {
     assert(table().max_moves <= Most);
@@ -226,12 +230,13 @@ class RunTimeGame : public RunTimePosition {
 /// What their moves take decides the memory of a tree, so there are two: for most games of boards,
 /// and for all others.
 using SmallRunTimeGame = RunTimeGame<256>;
-using LargeRunTimeGame = RunTimeGame<1024>;
+using LargeRunTimeGame = RunTimeGame<GameTable::kMaxMovesInSets>;
 
-/// A position of any other game that is known at run time: of one player or many, of chance.
+/// A position of any other game that is known at run time and hides nothing: of one player or many,
+/// of chance, or of more moves.
 class GeneralRunTimeGame : public RunTimePosition {
  public:
-  static constexpr std::size_t kMaxMoves = LargeRunTimeGame::kMaxMoves;
+  static constexpr std::size_t kMaxMoves = GameTable::kMaxMoves;
   static constexpr int kMaxPlayers = GameTable::kMaxPlayers;
   static constexpr bool kNumberedMoves = true;  // must be asked of table() first
 
@@ -271,6 +276,58 @@ class RewardRunTimeGame : public GeneralRunTimeGame {
   [[nodiscard]] double reward(Player player) const { return table().reward(position(), player); }
   [[nodiscard]] double discount() const { return table().discount; }
   [[nodiscard]] double largest_return() const { return table().largest_return; }
+};
+
+/// A position of any game of hidden information.
+class HiddenRunTimeGame : public RunTimePosition {
+ public:
+  static constexpr std::size_t kMaxMoves = kFirstCode;
+  static constexpr int kMaxPlayers = GameTable::kMaxPlayers;
+
+  HiddenRunTimeGame(const GameTable& table, const void* position)
+      : RunTimePosition(table, position) {}
+
+  [[nodiscard]] int players() const {
+    return table().players == nullptr ? 2 : table().players(position());
+  }
+  [[nodiscard]] std::uint64_t legal_mask() const { return hidden().legal_mask(position()); }
+  [[nodiscard]] MovesOf<HiddenRunTimeGame> legal_moves() const {
+    return moves_of<HiddenRunTimeGame>(legal_mask());
+  }
+  Move draw(Random& random) const { return table().draw(position(), random); }
+  [[nodiscard]] double probability(Move move) const {
+    return table().probability(position(), move);
+  }
+
+  [[nodiscard]] HiddenRunTimeGame determinize(Player observer, Random& random) const {
+    HiddenRunTimeGame world = *this;
+    determinize(observer, random, world);
+    return world;
+  }
+  void determinize(Player observer, Random& random, HiddenRunTimeGame& world) const {
+    hidden().determinize(position(), observer, random, world.bytes());
+    world.find_mover();
+  }
+  [[nodiscard]] std::uint32_t observe(Move move, Player observer) const {
+    return hidden().observe(position(), move, observer);
+  }
+  [[nodiscard]] std::uint64_t information(Player observer) const {
+    return hidden().information(position(), observer);
+  }
+  [[nodiscard]] int score(Player player) const { return hidden().score(position(), player); }
+  [[nodiscard]] Stakes stakes() const { return hidden().stakes(position()); }
+  /// Nobody is to move afterwards.
+  template <class Stop>
+  bool finish(Random& random, const Stop& stop) {
+    return hidden().finish(bytes(), random, StopAsked::of(stop));
+  }
+
+  [[nodiscard]] std::string view(Player observer) const {
+    return hidden().view(position(), observer);
+  }
+
+ private:
+  [[nodiscard]] const HiddenTable& hidden() const { return *table().hidden; }
 };
 
 }  // namespace banyan

@@ -258,6 +258,50 @@ TEST(GameTable, WritesNoMoreWordsOfASetThanItsMovesFill) {
   EXPECT_EQ(words[3], 0U);
 }
 
+/// Of two players, with more moves than sets are made for. The greater number wins; the second
+/// player's is at most 3.
+struct GreaterNumber {
+  using Move = std::uint16_t;
+  static constexpr std::size_t kMaxMoves = 4096;
+
+  int named[2] = {-1, -1};
+
+  [[nodiscard]] Player to_move() const { return named[0] < 0 ? 0 : 1; }
+  [[nodiscard]] MovesOf<GreaterNumber> legal_moves() const {
+    MovesOf<GreaterNumber> moves;
+    for (int i = 0; i < (named[0] < 0 ? 4096 : 4); ++i) moves.push_back(static_cast<Move>(i));
+    return moves;
+  }
+  void play(Move move) { named[to_move()] = move; }
+  [[nodiscard]] bool over() const { return named[1] >= 0; }
+  [[nodiscard]] Points result(Player player) const {
+    return (named[0] > named[1]) == (player == 0) ? kWin : kLoss;
+  }
+  [[nodiscard]] std::string to_text(Move move) const { return std::to_string(move); }
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    return static_cast<Move>(std::stoi(std::string(text)));
+  }
+  [[nodiscard]] std::string board() const { return ""; }
+  friend bool operator==(const GreaterNumber&, const GreaterNumber&) = default;
+};
+
+TEST(GameTable, OfManyMovesIsThatOfAGameOfAnotherKind) {
+  const GameTable& table = kTableOf<GreaterNumber>;
+  EXPECT_EQ(defect_of(table), nullptr);
+  EXPECT_TRUE(table.is_general());
+  const GreaterNumber start;
+  GeneralRunTimeGame game(table, &start);
+  EXPECT_EQ(game.players(), 2);
+  EXPECT_EQ(game.legal_moves().size(), 4096U);
+  game.play(4095);
+  EXPECT_EQ(game.legal_moves().size(), 4U);
+  Random random({.seed = 1});
+  std::array<double, GameTable::kMaxPlayers> returns{};
+  EXPECT_EQ(add_playout(game, random, {}, returns), PlayoutEnd::kOver);
+  EXPECT_EQ(returns[0], 1);
+  EXPECT_EQ(returns[1], 0);
+}
+
 TEST(GameTable, SaysWhatItLacks) {
   GameTable table = kTableOf<Hex<11>>;
   EXPECT_EQ(defect_of(table), nullptr);

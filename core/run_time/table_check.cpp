@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "core/run_time/hidden_check.hpp"
 #include "core/run_time/run_time_game.hpp"
 
 namespace banyan {
@@ -38,6 +39,8 @@ class Checker {
       for (const PositionBytes& position : to_play_out_) {
         if (!table_.is_general()) {
           compare_playouts(position);
+        } else if (table_.hidden != nullptr) {
+          compare_ends(position);
         } else if (!table_.playout_policy) {
           compare_returns(position);
         }
@@ -107,7 +110,18 @@ class Checker {
     look_at_set(position, legal);
     if (!at_chance(position)) look_at_knowledge(position, legal);
     look_at_key(position);
+    if (table_.hidden != nullptr) look_at_hidden(position, legal);
     return true;
+  }
+
+  void look_at_hidden(const PositionBytes& position, const Moves& legal) {
+    std::uint64_t mask = 0;
+    for (const Move move : legal) mask |= std::uint64_t{1} << (move % kFirstCode);
+    if (mask != table_.hidden->legal_mask(position.get())) {
+      return say("legal_mask and legal_moves differ", position);
+    }
+    const HiddenRunTimeGame game(table_, position.get());
+    for (const std::string& defect : hidden_.defects(game, random_)) say(defect, position);
   }
 
   [[nodiscard]] int players(const PositionBytes& position) const {
@@ -237,6 +251,12 @@ class Checker {
 
   void look_at_end(const PositionBytes& position) {
     if (table_.reward != nullptr) return;
+    for (Player player = 0; table_.hidden != nullptr && player < players(position); ++player) {
+      const Stakes stakes = table_.hidden->stakes(position.get());
+      const int score = table_.hidden->score(position.get(), player);
+      if (stakes.low >= stakes.high) say("stakes have no two different scores", position);
+      if (score < stakes.low || score > stakes.high) say("a score is not within stakes", position);
+    }
     for (Player player = 0; table_.is_general() && player < players(position); ++player) {
       const Points points = table_.result(position.get(), player);
       if (points < kLoss || points > kWin) {
@@ -314,27 +334,51 @@ class Checker {
     compare("playouts from one leaf", position, {mean, by_moves.variance}, by_moves);
   }
 
+  /// Of what playing gives the first player, over as many games as are compared.
+  template <class Play>
+  Mean mean_of_games(const Play& play) const {
+    const std::uint32_t games = playouts_to_compare();
+    double sum = 0;
+    double squares = 0;
+    for (std::uint32_t i = 0; i < games; ++i) {
+      const double gain = play();
+      sum += gain;
+      squares += gain * gain;
+    }
+    const double mean = sum / games;
+    return {mean, std::max(0.0, squares / games - mean * mean) / games};
+  }
+
+  /// The first player's scores, of playouts by finish() and move by move.
+  void compare_ends(const PositionBytes& position) {
+    const HiddenRunTimeGame start(table_, position.get());
+    const auto mean_score = [&](const auto& play) {
+      return mean_of_games([&] {
+        HiddenRunTimeGame game = start;
+        play(game);
+        return static_cast<double>(game.score(0));
+      });
+    };
+    const Mean own = mean_score([&](auto& game) { game.finish(random_, NeverStops{}); });
+    const Mean fair = mean_score([&](auto& game) { finish(game, random_); });
+    compare("playouts", position, own, fair);
+  }
+
   /// The first player's returns from a position, of playouts by the game and move by move.
   void compare_returns(const PositionBytes& position) {
-    const std::uint32_t games = playouts_to_compare();
-    const auto mean_of_games = [&](const auto& play) {
-      double sum = 0;
-      double squares = 0;
-      for (std::uint32_t i = 0; i < games; ++i) {
+    const auto first_return = [](const auto& play) {
+      return [&] {
         std::array<double, GameTable::kMaxPlayers> returns{};
         play(returns);
-        sum += returns[0];
-        squares += returns[0] * returns[0];
-      }
-      const double mean = sum / games;
-      return Mean{mean, std::max(0.0, squares / games - mean * mean) / games};
+        return returns[0];
+      };
     };
     const PlayoutRules rules{table_.discount, 0};
-    const Mean own = mean_of_games([&](auto& returns) {
+    const Mean own = mean_of_games(first_return([&](auto& returns) {
       const auto unnoted = [](void* /*to*/, Move /*move*/, Player /*player*/) {};
       table_.add_returns(position.get(), random_, rules, returns.data(), unnoted, nullptr, {});
-    });
-    const Mean fair = mean_of_games([&](auto& returns) {
+    }));
+    const Mean fair = mean_of_games(first_return([&](auto& returns) {
       if (table_.reward == nullptr) {
         const GeneralRunTimeGame game(table_, position.get());
         add_stepwise_playout(game, random_, rules, returns);
@@ -342,7 +386,7 @@ class Checker {
         const RewardRunTimeGame game(table_, position.get());
         add_stepwise_playout(game, random_, rules, returns);
       }
-    });
+    }));
     compare("playouts", position, own, fair);
   }
 
@@ -350,6 +394,7 @@ class Checker {
     const auto lack = [&](bool lacks, const char* what) {
       if (lacks) check_.lacks.emplace_back(what);
     };
+    if (table_.hidden != nullptr) return;  // their searches use nothing of this
     lack(!table_.numbered, "numbers of moves: rave=, grave=, playout=mast, nst and lgrf");
     lack(table_.key == nullptr, "keys of positions: tt=, cache=");
     lack(!table_.is_general() && table_.key != nullptr && !table_.alternates,
@@ -368,6 +413,7 @@ class Checker {
   std::set<std::string> said_;
   std::vector<PositionBytes> to_play_out_;
   std::map<std::uint64_t, PositionBytes> keys_;
+  HiddenCheck hidden_;
   std::uint64_t moves_played_ = 0;
   std::uint64_t moves_seen_ = 0;
   std::uint64_t positions_ = 0;

@@ -24,6 +24,7 @@ class Kuhn {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 3;
+  static constexpr const char* kUnit = "chips";
 
   [[nodiscard]] Player to_move() const { return cards_[1] == kNoCard ? kChance : length() % 2; }
   [[nodiscard]] std::uint64_t legal_mask() const {

@@ -25,6 +25,7 @@ class Leduc {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 6;
+  static constexpr const char* kUnit = "chips";
 
   [[nodiscard]] Player to_move() const { return to_move_; }
 

@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "core/run_time/run_time_game.hpp"
 #include "core/search/checks_test.hpp"
+#include "games/knockout_whist/knockout_whist.hpp"
 #include "games/kuhn/kuhn.hpp"
 #include "games/leduc/leduc.hpp"
 
@@ -45,6 +47,14 @@ template <class G>
 SearchResult found(const G& position, const HiddenOptions& options, const Limits& limits,
                    std::uint64_t seed = 1) {
   return HiddenSearch<G>(options).search(position, limits, seeded(seed));
+}
+
+/// Of the game's own type, and by its table.
+template <class G>
+void expect_the_same_by_table(const G& position, const HiddenOptions& options) {
+  const HiddenRunTimeGame by_table(kTableOf<G>, &position);
+  expect_same(found(position, options, iterations(1000)),
+              found(by_table, options, iterations(1000)));
 }
 
 class HonestEngine : public testing::TestWithParam<HiddenEngine> {};
@@ -86,6 +96,18 @@ TEST_P(AnyHiddenEngine, RunsExactlyTheIterationsAskedFor) {
       expect_sound(result);
     }
   }
+}
+
+TEST_P(AnyHiddenEngine, FindsTheSameByTheTableOfAGame) {
+  expect_the_same_by_table(to_answer("Kh"), options(GetParam()));
+  KnockoutWhist whist(3, 2);
+  Random random({.seed = 2});
+  while (whist.to_move() == kChance) whist.play(whist.draw(random));
+  HiddenOptions given = options(GetParam());
+  given.apart = true;
+  expect_the_same_by_table(whist, given);
+  given.playouts = 4;
+  expect_the_same_by_table(whist, given);
 }
 
 TEST_P(AnyHiddenEngine, CountsPlayoutsFromALeafAsVisits) {

@@ -37,6 +37,7 @@ __all__ = [
     "Tree",
     "Watched",
     "advise",
+    "check_game",
     "doctor",
     "engines",
     "examine",
@@ -93,8 +94,9 @@ def search(
     playout(seed)   player 0's result of a random game from here: much faster with NumPy
                     or Numba than move by move
     alternates      True if the players take strict turns; tt= needs it
-    max_moves       the most legal moves of a position, 1024 unless it says; with 256 or
-                    fewer, trees take less memory
+    max_moves       the most legal moves of a position, 1024 unless it says, 4096 at
+                    most; with 256 or fewer, trees take less memory; with more than 1024
+                    it is a game of another kind
 
     With any of these it is a game of another kind. The engines for such games search it,
     and playout(seed) gives a list of what each player gets:
@@ -106,6 +108,19 @@ def search(
       largest_return  must be there too: the most that rewards of a game can add up to
       discount        the factor on rewards after each decision, 1 unless it says
       unit            what rewards are, for a reader
+
+    With these, players see only a part of the position, and information-set searches
+    play it. Moves and chance's outcomes can be hashed, 64 different ones at most:
+
+    determinize(player, seed)   a state that the player cannot tell from this one, each
+                                equally often
+    observe(move, player)       what the player sees of the move: the move, None, or
+                                something else that can be hashed
+    information(player)         what the player knows, as something that can be hashed
+    score(player)               instead of result(), whole numbers; then `stakes` are the
+                                lowest and the highest
+    view(player)                the board as the player sees it
+    finish(seed)                the end of a random game from here
     """
     found = Result(
         _banyan.search(
@@ -209,6 +224,16 @@ def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1, evaluator=None
     virtual loss. With a device, such as "800us+2us", it is the same of a simulated one.
     """
     return Result(_banyan.advise(game, time, threads, minutes, seed, evaluator, device or ""))
+
+
+def check_game(game, *, games=100, seed=1):
+    """Whether a game keeps its promises: the Result of `banyan check-game --json`.
+
+    Plays random games and looks at every position. `defects` are sentences of what is wrong,
+    and `lacks` of what searches will lack. States of your own game (see search()) are
+    compared, so their class needs __eq__, as a dataclass has it.
+    """
+    return Result(_banyan.check_game(game, games, seed))
 
 
 def doctor(log, *, rule="", claims=None):

@@ -24,8 +24,9 @@ def test_a_match_starts_from_a_position_of_a_game_of_chance():
     # The die that was thrown falls first.
     assert all(record["moves"][0] in "123456" for record in found.records)
     dealt = banyan.Position("kuhn").play("J")
-    with pytest.raises(ValueError, match="for games whose players see everything"):
-        banyan.match(dealt, "so_ismcts:iterations=50", "random", pairs=3)
+    found = banyan.match(dealt, "so_ismcts:iterations=50", "random", pairs=3, records=True)
+    assert found.games == 6
+    assert {record["moves"][0] for record in found.records} <= {"Q", "K"}
 
 
 def test_an_evaluator_plays_a_match():

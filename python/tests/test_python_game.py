@@ -296,3 +296,51 @@ def test_more_moves_than_it_says_are_refused():
 
     with pytest.raises(ValueError, match="gives 3 moves where it is not over: give 1 to 2"):
         banyan.search(Wide(), "seq", iterations=10)
+
+
+class Many:
+    """Whoever names the greatest number below `size` wins; the second player may not name it too."""
+
+    max_moves = 2000
+
+    def __init__(self, size=2000, named=()):
+        self.size, self.named = size, named
+
+    def to_move(self):
+        return len(self.named)
+
+    def legal_moves(self):
+        return list(range(self.size))
+
+    def play(self, move):
+        return type(self)(4, self.named + (move,))
+
+    def over(self):
+        return len(self.named) == 2
+
+    def result(self, player):
+        first, second = self.named
+        won = first > second
+        return float(won if player == 0 else not won)
+
+
+@pytest.mark.parametrize("engine", ["seq", "tree:threads=2", "seq:select=puct", "root:threads=2"])
+def test_a_position_may_have_thousands_of_moves(engine):
+    found = banyan.search(Many(), engine, iterations=6000)
+    assert len(found.root["children"]) == 2000
+    assert int(found.best_move) >= 3
+    assert found.value > 0.5
+
+
+def test_a_game_of_many_moves_says_so():
+    class Silent(Many):
+        max_moves = 1024
+
+    with pytest.raises(ValueError, match="give 1 to 1024, or say in max_moves how many"):
+        banyan.search(Silent(), "seq", iterations=100)
+
+    class Vast(Many):
+        max_moves = 5000
+
+    with pytest.raises(ValueError, match="max_moves is 5000: give 1 to 4096"):
+        banyan.search(Vast(), "seq", iterations=100)

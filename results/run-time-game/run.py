@@ -5,9 +5,11 @@ processor seconds of the whole program, less those of one that searches ten iter
 
     python3 results/run-time-game/run.py BUILD_FOLDER [TURNS]
     python3 results/run-time-game/run.py --moved BEFORE AFTER [TURNS]
+    python3 results/run-time-game/run.py --hidden BEFORE AFTER [TURNS]
 
 BUILD_FOLDER is build/release; writes turns.csv beside this file. BEFORE and AFTER are two programs, of which
-the first has compiled what the second searches by a table; writes moved.csv.
+the first has compiled what the second searches by a table; writes moved.csv, or hidden.csv for games of hidden
+information.
 """
 
 import csv
@@ -50,6 +52,14 @@ MOVED = {  # spec: iterations of one search
     "2048": 10_000,
 }
 PLAIN = ["seq", "root:threads=1", "tree:threads=1"]
+HIDDEN = {
+    "kuhn": 2_000_000,
+    "leduc": 1_000_000,
+    "phantom": 1_000_000,
+    "goofspiel": 200_000,
+    "knockout_whist:players=3": 100_000,
+}
+INFORMED = ["pimc", "so_ismcts", "mo_ismcts"]
 SIMULATED = {"pipeline:threads=1": 200_000, "virtual:workers=8": 200_000, "cluster:ranks=4": 60_000}
 
 
@@ -108,10 +118,12 @@ def cells_of_plugins(build_folder):
             yield spec, engine, iterations, (program, plugins, spec), (program, plugins, name)
 
 
-def cells_of_programs(before, after):
+def cells_of_programs(kind, before, after):
     """The same of two programs."""
-    cells = [(game, engine, n) for game, n in MOVED.items() for engine in PLAIN]
-    cells += [(game, engine, n) for game in GAMES for engine, n in SIMULATED.items()]
+    games, engines = (HIDDEN, INFORMED) if kind == "--hidden" else (MOVED, PLAIN)
+    cells = [(game, engine, n) for game, n in games.items() for engine in engines]
+    if kind == "--moved":
+        cells += [(game, engine, n) for game in GAMES for engine, n in SIMULATED.items()]
     for game, engine, iterations in cells:
         yield game, engine, iterations, (before, [], game), (after, [], game)
 
@@ -133,13 +145,12 @@ def measure(file, cells, turns):
 
 
 def main():
-    moved = sys.argv[1] == "--moved"
-    given = sys.argv[2 if moved else 1 :]
-    turns = int(given.pop()) if given[-1].isdigit() else 7
-    if moved:
-        measure("moved.csv", list(cells_of_programs(*given)), turns)
+    kind, *given = sys.argv[1:]
+    turns = int(sys.argv[-1]) if sys.argv[-1].isdigit() else 7
+    if kind.startswith("--"):
+        measure(f"{kind[2:]}.csv", list(cells_of_programs(kind, *given[:2])), turns)
     else:
-        measure("turns.csv", list(cells_of_plugins(pathlib.Path(given[0]).resolve())), turns)
+        measure("turns.csv", list(cells_of_plugins(pathlib.Path(kind).resolve())), turns)
 
 
 main()

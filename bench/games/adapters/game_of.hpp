@@ -77,20 +77,6 @@ class GameOf final : public PositionOf<G> {
     }
   }
   [[nodiscard]] unsigned studied_engines() const override { return Engines; }
-  [[nodiscard]] TabledPosition tabled() const override {
-    if constexpr (kAtRunTime) {
-      return PositionOf<G>::tabled();
-    } else {
-      return {&kTableOf<G>, &position_};
-    }
-  }
-  void put_tabled(const void* position) override {
-    if constexpr (kAtRunTime) {
-      PositionOf<G>::put_tabled(position);
-    } else {
-      position_ = *static_cast<const G*>(position);
-    }
-  }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& of) const override {
     const EngineSettings s = with_tuned_constant(*this, of);
     need_studied(s, Engines, this->spec());

@@ -11,5 +11,6 @@ namespace banyan::bench {
 std::unique_ptr<AnyGame> start_small_run_time_game(const GameTable& table, const void* position);
 std::unique_ptr<AnyGame> start_large_run_time_game(const GameTable& table, const void* position);
 std::unique_ptr<AnyGame> start_general_run_time_game(const GameTable& table, const void* position);
+std::unique_ptr<AnyGame> start_hidden_run_time_game(const GameTable& table, const void* position);
 
 }  // namespace banyan::bench

@@ -1,7 +1,5 @@
-// The place in the program of a game of hidden information: its positions and all engines over
+// Games of hidden information, which are known at run time: their positions and all engines over
 // them, behind AnyGame.
-#pragma once
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,23 +7,23 @@
 
 #include "bench/engines/hidden.hpp"
 #include "bench/engines/random.hpp"
+#include "bench/games/instantiations/run_time.hpp"
 #include "bench/registry/asked_tree.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
-#include "core/game/hidden_game.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 
 namespace banyan::bench {
+namespace {
 
-template <HiddenGame G>
-requires TextGame<G>
-class HiddenGameOf final : public PositionOf<G> {
+class HiddenPosition final : public PositionOf<HiddenRunTimeGame> {
  public:
-  using Rules = G;
-  using PositionOf<G>::PositionOf;
+  using Rules = HiddenRunTimeGame;
+
+  using PositionOf::PositionOf;
 
   [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
-    return std::make_unique<HiddenGameOf>(*this);
+    return std::make_unique<HiddenPosition>(*this);
   }
   [[nodiscard]] std::uint32_t draw(Random& random) const override { return position_.draw(random); }
   [[nodiscard]] double probability(std::uint32_t move) const override {
@@ -34,9 +32,9 @@ class HiddenGameOf final : public PositionOf<G> {
   [[nodiscard]] double score(Player player) const override {
     return position_.score(player) * position_.stakes().unit;
   }
-  /// What can be lost is chips.
   [[nodiscard]] std::string unit() const override {
-    return position_.stakes().low < 0 ? "chips" : kResultUnit;
+    const char* const unit = position_.table().unit;
+    return unit == nullptr ? kResultUnit : unit;
   }
   [[nodiscard]] bool hidden() const override { return true; }
   [[nodiscard]] std::uint64_t information(Player player) const override {
@@ -47,16 +45,16 @@ class HiddenGameOf final : public PositionOf<G> {
     const std::uint32_t code = position_.observe(static_cast<Move>(move), player);
     if (code == kUnseen) return std::nullopt;
     const bool own = player == position_.to_move();
-    return own || code == move ? this->to_text(move) : kFaceDown;
+    return own || code == move ? to_text(move) : kFaceDown;
   }
   [[nodiscard]] std::unique_ptr<AnyGame> imagined(Player player, Random& random) const override {
-    return std::make_unique<HiddenGameOf>(position_.determinize(player, random));
+    return std::make_unique<HiddenPosition>(position_.determinize(player, random));
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     if (!for_hidden_games(s.kind)) throw UsageError(sees_all(s));
-    return std::make_unique<EngineOf<G, HiddenSearch<G>>>(hidden_options(s));
+    return std::make_unique<EngineOf<Rules, HiddenSearch<Rules>>>(hidden_options(s));
   }
   [[nodiscard]] std::unique_ptr<AnyAskedTree> make_asked_tree(
       const EngineSettings& /*s*/, const StreamKey& /*key*/) const override {
@@ -64,10 +62,12 @@ class HiddenGameOf final : public PositionOf<G> {
         "a tree that asks shows its leaves, and in this game players do not see all: give a game "
         "whose players do.");
   }
-
- private:
-  using typename PositionOf<G>::Move;
-  using PositionOf<G>::position_;
 };
+
+}  // namespace
+
+std::unique_ptr<AnyGame> start_hidden_run_time_game(const GameTable& table, const void* position) {
+  return std::make_unique<HiddenPosition>(HiddenRunTimeGame(table, position));
+}
 
 }  // namespace banyan::bench

@@ -1,5 +1,5 @@
 // Asks a Python class for the rules of its game.
-#include "python/python_game.hpp"
+#include "python/game/python_game.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 #include "bench/registry/run_time.hpp"
 #include "bench/text/spec.hpp"
 #include "core/run_time/run_time_game.hpp"
+#include "python/game/hidden_python_game.hpp"
 
 namespace banyan::python {
 
@@ -57,12 +58,15 @@ struct Extras {
   bool players = false;
   bool chance = false;
   bool rewards = false;
+  bool hidden = false;
   double discount = 1;
   double largest_return = 1;
   std::string unit;
 
   auto operator<=>(const Extras&) const = default;
-  [[nodiscard]] bool is_general() const { return players || chance || rewards; }
+  [[nodiscard]] bool is_general() const {
+    return players || chance || rewards || most_moves > PythonGame::kMaxMoves;
+  }
 };
 
 Extras extras_of(const py::object& state) {
@@ -74,10 +78,12 @@ Extras extras_of(const py::object& state) {
   extras.players = py::hasattr(state, "players");
   extras.chance = py::hasattr(state, "chance");
   extras.rewards = py::hasattr(state, "reward");
+  extras.hidden = py::hasattr(state, "determinize");
   if (py::hasattr(state, "max_moves")) {
     extras.most_moves = static_cast<std::size_t>(
-        attribute_of<std::int64_t>(state, "max_moves", 1, PythonGame::kMaxMoves));
+        attribute_of<std::int64_t>(state, "max_moves", 1, GameTable::kMaxMoves));
   }
+  if (py::hasattr(state, "unit")) extras.unit = py::str(state.attr("unit"));
   if (!extras.rewards) return extras;
   if (!py::hasattr(state, "largest_return")) {
     throw UsageError(
@@ -88,7 +94,6 @@ Extras extras_of(const py::object& state) {
   if (py::hasattr(state, "discount")) {
     extras.discount = attribute_of<double>(state, "discount", 1e-9, 1);
   }
-  if (py::hasattr(state, "unit")) extras.unit = py::str(state.attr("unit"));
   return extras;
 }
 
@@ -104,14 +109,16 @@ const GameTable& table_of(const Extras& extras) {
   const auto [at, is_new] = tables.try_emplace(extras, kTableOf<G>);
   GameTable& table = at->second;
   if (!is_new) return table;
-  table.max_moves = static_cast<std::uint32_t>(extras.most_moves);
+  if (!extras.hidden) table.max_moves = static_cast<std::uint32_t>(extras.most_moves);
   table.alternates = extras.alternates;
   if (!extras.key) table.key = nullptr;
   if (!extras.priors) table.weigh = nullptr;
   if (!extras.estimate) table.estimate = nullptr;
   if (!extras.players) table.players = nullptr;
-  if (!extras.chance) table.draw = nullptr;
-  if (!extras.chance) table.probability = nullptr;
+  if (!extras.chance && !extras.hidden) {
+    table.draw = nullptr;
+    table.probability = nullptr;
+  }
   table.discount = extras.discount;
   table.largest_return = extras.largest_return;
   if (!extras.unit.empty()) table.unit = at->first.unit.c_str();
@@ -122,6 +129,26 @@ template <class G>
 std::shared_ptr<const bench::AnyGame> start(const py::object& state, const Extras& extras) {
   const GameTable& table = table_of<G>(extras);
   const G position(std::make_shared<PythonState>(table, state));
+  return bench::start_run_time_game(table, &position);
+}
+
+/// The lowest and the highest score, if it has scores.
+Stakes stakes_of(const py::object& state) {
+  if (!py::hasattr(state, "score")) return {kLoss, kWin, 1.0 / kWin};
+  try {
+    const auto [low, high] = state.attr("stakes").cast<std::pair<int, int>>();
+    if (low < high) return {low, high};
+  } catch (const py::cast_error&) {
+  } catch (const py::error_already_set&) {  // it has none
+  }
+  throw UsageError(
+      "the game has score() and no stakes: give the lowest and the highest score, as in "
+      "stakes = (-2, 2).");
+}
+
+std::shared_ptr<const bench::AnyGame> start_hidden(const py::object& state, const Extras& extras) {
+  const GameTable& table = table_of<HiddenPythonGame>(extras);
+  const HiddenPythonGame position(std::make_shared<PythonState>(table, state), stakes_of(state));
   return bench::start_run_time_game(table, &position);
 }
 
@@ -203,8 +230,11 @@ void PythonState::ask_chance() {
 
 void PythonState::check_count(std::size_t count, const char* method, const char* what) const {
   if (count > 0 && count <= table_->max_moves) return;
-  throw UsageError(fmt::format("the game's {}() gives {} {} where it is not over: give 1 to {}.",
-                               method, count, what, table_->max_moves));
+  const bool can_say =
+      table_->hidden == nullptr && count > table_->max_moves && count <= GameTable::kMaxMoves;
+  throw UsageError(fmt::format("the game's {}() gives {} {} where it is not over: give 1 to {}{}.",
+                               method, count, what, table_->max_moves,
+                               can_say ? ", or say in max_moves how many there can be" : ""));
 }
 
 py::object PythonState::after(std::size_t place) {
@@ -216,12 +246,9 @@ py::object PythonState::after(std::size_t place) {
   return next;
 }
 
-MoveList<PythonGame::Move, PythonGame::kMaxMoves> PythonGame::legal_moves() const {
+std::size_t PythonGame::count_moves() const {
   const HeldGil held;
-  const std::size_t count = py::len(state_->moves());
-  MoveList<Move, kMaxMoves> moves;
-  for (std::size_t i = 0; i < count; ++i) moves.push_back(static_cast<Move>(i));
-  return moves;
+  return py::len(state_->moves());
 }
 
 void PythonGame::play(Move move) {
@@ -364,6 +391,18 @@ std::shared_ptr<const bench::AnyGame> start_python_game(const py::object& state)
        "a game is a spec, a Position or an object with to_move, legal_moves, play, over and "
        "result, which {} has not.");
   const Extras extras = extras_of(state);
+  if (extras.hidden) {
+    need({"observe", "information"},
+         "a game that has determinize() has observe() and information() too, which {} has not.");
+    if (extras.rewards) {
+      throw UsageError(
+          "a game that has determinize() has no reward(): give result(), or score() and stakes.");
+    }
+    if (!py::hasattr(state, "score")) {
+      need({"result"}, "a game that has determinize() has result() or score(), which {} has not.");
+    }
+    return start_hidden(state, extras);
+  }
   if (extras.rewards) return start<GeneralPythonGame<true>>(state, extras);
   need({"result"}, "a game has result(), or reward() for each move, which {} has not.");
   return extras.is_general() ? start<GeneralPythonGame<false>>(state, extras)
@@ -372,9 +411,9 @@ std::shared_ptr<const bench::AnyGame> start_python_game(const py::object& state)
 
 const PythonGame* python_game_of(const bench::AnyGame& position) {
   const auto [table, game] = position.tabled();
-  const bool is_of_python = table != nullptr && (is_table_of<PythonGame>(*table) ||
-                                                 is_table_of<GeneralPythonGame<false>>(*table) ||
-                                                 is_table_of<GeneralPythonGame<true>>(*table));
+  const bool is_of_python =
+      is_table_of<PythonGame>(*table) || is_table_of<GeneralPythonGame<false>>(*table) ||
+      is_table_of<GeneralPythonGame<true>>(*table) || is_table_of<HiddenPythonGame>(*table);
   return is_of_python ? static_cast<const PythonGame*>(game) : nullptr;
 }
 

@@ -58,7 +58,7 @@ class PythonState {
 class PythonGame {
  public:
   using Move = std::uint16_t;
-  static constexpr std::size_t kMaxMoves = 1024;
+  static constexpr std::size_t kMaxMoves = GameTable::kMaxMovesInSets;
   static constexpr bool kPromisesAtRunTime = true;
   static constexpr bool kMovesArePlaces = true;
 
@@ -68,7 +68,7 @@ class PythonGame {
 
   /// 0 at the end of a game, where nobody is to move and the state may give anything.
   [[nodiscard]] Player to_move() const;
-  [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const;
+  [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const { return places<kMaxMoves>(); }
   void play(Move move);
   [[nodiscard]] bool over() const;
   [[nodiscard]] Points result(Player player) const;
@@ -111,6 +111,14 @@ class PythonGame {
   friend bool operator==(const PythonGame& a, const PythonGame& b) { return a.equals(b); }
 
  protected:
+  template <std::size_t Most>
+  [[nodiscard]] MoveList<Move, Most> places() const {
+    const std::size_t count = count_moves();
+    MoveList<Move, Most> moves;
+    for (std::size_t i = 0; i < count; ++i) moves.push_back(static_cast<Move>(i));
+    return moves;
+  }
+
   [[nodiscard]] bool plays_out() const;
   /// The outcome of chance for a number in [0, 1).
   [[nodiscard]] Move drawn(double unit) const;
@@ -121,17 +129,20 @@ class PythonGame {
   std::shared_ptr<PythonState> state_;
 
  private:
+  [[nodiscard]] std::size_t count_moves() const;
   [[nodiscard]] Playout own_playout(Random& random) const;
   [[nodiscard]] bool equals(const PythonGame& other) const;
 };
 
-/// One of a game of chance, of one player or of many; with rewards or results.
+/// One of a game of chance, of one player or of many, or of many moves; with rewards or results.
 template <bool Rewards>
 class GeneralPythonGame : public PythonGame {
  public:
+  static constexpr std::size_t kMaxMoves = GameTable::kMaxMoves;
   static constexpr int kMaxPlayers = GameTable::kMaxPlayers;
   using PythonGame::PythonGame;
 
+  [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const { return places<kMaxMoves>(); }
   [[nodiscard]] int players() const {
     const HeldGil held;
     return state_->players();
