@@ -19,8 +19,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kRun = "run.json";
-
 struct AdviseArguments {
   std::string game;
   std::string time = "100ms";
@@ -80,21 +78,12 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   return options;
 }
 
-/// The folder, if it has no answer to another question.
-OutputFolder folder_for(const std::filesystem::path& path, const AdviseOptions& options) {
-  OutputFolder folder(path, kRun);
-  if (!file_exists(folder.at(kRun))) return folder;
-  const Json asked{{"provenance", provenance("")}, {"settings", question_json(options)}};
-  if (const auto why = why_another_run(json_of_file(folder.at(kRun)), asked)) folder.refuse(*why);
-  return folder;
-}
-
 int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   const AdviseOptions options = parse(arguments);
   std::optional<OutputFolder> folder;
   if (!arguments.out.empty()) {
-    folder.emplace(folder_for(arguments.out, options));
-    folder->need_writable(kRun);
+    folder.emplace(folder_of_answer(
+        arguments.out, {{"provenance", provenance("")}, {"settings", question_json(options)}}));
   }
   const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
   Progress progress(ms(options.seconds), "advise");
@@ -116,7 +105,7 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
                    {"settings", question_json(options)},
                    {"finished", !advice.interrupted},
                    {"advice", advice_json(options, advice)}};
-    folder->write(kRun, run.dump(2) + "\n");
+    folder->write("run.json", run.dump(2) + "\n");
     write_rows(*folder, advice_rows(options, advice));
     if (!advice.interrupted) show_page(arguments.out, arguments.json, stop);
   }

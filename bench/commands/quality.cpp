@@ -1,8 +1,17 @@
 // banyan quality: how much value engines lose on solved or labelled positions.
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "bench/commands/commands.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/output/output_folder.hpp"
+#include "bench/output/same_run.hpp"
 #include "bench/quality/request.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/report/show.hpp"
+#include "bench/rows/solved_row.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -17,8 +26,78 @@ struct QualityArguments {
   QualityRequest request;  // without the engines and the limits
   std::string engines;
   LimitOptions limits;
+  std::string out;
   bool json = false;
+  Given given;
 };
+
+/// What was asked, as run.json has it.
+Json question_json(const QualityRequest& request) {
+  Json engines = Json::array();
+  for (const EngineSettings& engine : request.engines) engines.push_back(engine.spec);
+  return {{"game", request.game},
+          {"engines", engines},
+          {"budget", request.limits ? bench::to_text(*request.limits) : ""},
+          {"positions", request.positions},
+          {"plies", request.plies},
+          {"file", request.file},
+          {"labels", request.labels},
+          {"trust", request.trust},
+          {"speedup", request.speedup},
+          {"seed", request.seed}};
+}
+
+/// An engine's row. Of labels there are no failures, and no half points that were lost.
+SolvedRow row_of(const QualityTable& table, const QualityRow& row) {
+  const std::uint64_t positions = row.losses.size();
+  SolvedRow found{.engine = row.engine.spec,
+                  .positions = positions,
+                  .failures = 0,
+                  .lost = {},
+                  .failure_rate = kNotMeasured,
+                  .regret = row.regret(),
+                  .more_failures = kNotMeasured};
+  if (row.seconds > 0) {
+    found.iterations_per_second = static_cast<double>(row.played) / row.seconds;
+  }
+  if (table.by == ValuedBy::kLabels) {
+    found.more_regret = table.more(row);
+    return found;
+  }
+  found.failures = row.failures();
+  for (const double loss : row.losses) found.lost += static_cast<char>('0' + std::lround(2 * loss));
+  found.failure_rate =
+      with_interval(static_cast<double>(found.failures) / static_cast<double>(positions),
+                    wilson_interval(found.failures, positions));
+  found.more_failures = table.more(row);
+  return found;
+}
+
+/// The same rows as those of the suite truth.
+std::vector<Row> rows_of(const QualityRequest& request, const QualityReport& report) {
+  SolvedSet set;
+  set.game = report.game.spec;
+  set.budget = request.limits ? bench::to_text(*request.limits) : "";
+  set.positions = report.searched();
+  set.left_out = report.left_out;
+  set.seed = request.seed;
+  if (request.file.empty() && request.labels.empty()) {
+    const Plies plies = parse_plies(request.plies);
+    set.first_ply = static_cast<std::uint64_t>(plies.first);
+    set.last_ply = static_cast<std::uint64_t>(plies.last);
+  } else {
+    const bool solved = report.table.by == ValuedBy::kSolver;
+    set.where = (solved ? "solved, " : "labelled, ") + report.where;
+  }
+  for (const QualityRow& row : report.table.rows) set.rows.push_back(row_of(report.table, row));
+  if (const QualityRow* const control = report.table.control()) {
+    set.control = row_of(report.table, *control);
+    set.control_found = report.table.more(*control).lower95 > 0;
+  }
+  std::vector<Row> rows;
+  add_rows(set, "truth", rows);
+  return rows;
+}
 
 /// Explanations for the reader of the table.
 std::string explained(const QualityReport& report) {
@@ -55,6 +134,12 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   QualityRequest request = options.request;
   request.engines = parse_engines(options.engines);
   request.limits = options.limits.parse();
+  const Json question = question_json(request);
+  std::optional<OutputFolder> folder;
+  if (!options.out.empty()) {
+    folder.emplace(
+        folder_of_answer(options.out, {{"provenance", provenance("")}, {"settings", question}}));
+  }
   const auto report = measure_quality(request, stop);
   if (!report) {
     print_to_standard_error("interrupted before any position was searched.\n");
@@ -66,6 +151,16 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     fmt::print("{}\n\n{}{}", wrapped(explained(*report)), left_out_text(*report),
                quality_text(report->table));
     if (request.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
+  }
+  if (folder) {
+    const bool finished = !stop.stop_requested();
+    const Json run{{"provenance", provenance(options.given.text())},
+                   {"settings", question},
+                   {"finished", finished},
+                   {"quality", quality_json(request, *report)}};
+    folder->write("run.json", run.dump(2) + "\n");
+    write_rows(*folder, rows_of(request, *report));
+    if (finished) show_page(options.out, options.json, stop);
   }
   return status_of_work(stop.stop_requested(),
                         "interrupted: {} of {} positions were searched and are counted.\n",
@@ -102,6 +197,7 @@ void add_quality(CLI::App& app, Action& action) {
       .add_option("--plies", options->request.plies,
                   "random moves before each position, FIRST-LAST")
       ->capture_default_str();
+  command.add_option("--out", options->out, "folder for the numbers and a page");
   add_seed(command, options->request.seed);
   add_json(command, options->json);
   command.footer(

@@ -34,6 +34,13 @@ std::optional<Json> earlier_run(const OutputFolder& folder, const Json& run) {
   return there;
 }
 
+OutputFolder folder_of_answer(const std::filesystem::path& path, const Json& run) {
+  OutputFolder folder(path);
+  earlier_run(folder, run);
+  folder.need_writable("run.json");
+  return folder;
+}
+
 std::optional<std::string> why_another_run(const Json& there, const Json& run) {
   if (!there.is_object() || !there.contains("provenance") || !there.contains("settings")) {
     return "a damaged run";

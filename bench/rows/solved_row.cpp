@@ -57,13 +57,15 @@ SolvedSet read_solved(const Field& set) {
 }
 
 void add_rows(const SolvedSet& set, const std::string& experiment, std::vector<Row>& rows) {
-  RowWriter writer({.experiment = experiment,
-                    .kind = set.kind,
-                    .game = set.game,
-                    .position = fmt::format("solved, after {} to {} random plies of seed {}",
-                                            set.first_ply, set.last_ply, set.seed),
-                    .budget = set.budget},
-                   rows);
+  RowWriter writer(
+      {.experiment = experiment,
+       .kind = set.kind,
+       .game = set.game,
+       .position = set.where.empty() ? fmt::format("solved, after {} to {} random plies of seed {}",
+                                                   set.first_ply, set.last_ply, set.seed)
+                                     : set.where,
+       .budget = set.budget},
+      rows);
   writer.common.n = set.positions;
   writer.add("left_out", static_cast<double>(set.left_out), "positions");
   if (set.iterations > 0) {
@@ -80,6 +82,7 @@ void add_rows(const SolvedSet& set, const std::string& experiment, std::vector<R
     if (row.engine == set.rows.front().engine) return;
     writer.common.opponent = set.rows.front().engine;
     writer.add("more_failures", row.more_failures, row.positions, "1");
+    writer.add("more_regret", row.more_regret, row.positions, "1");
     writer.common.opponent.clear();
   };
   for (const SolvedRow& row : set.rows) add(row);

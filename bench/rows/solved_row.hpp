@@ -21,6 +21,7 @@ struct SolvedRow {
   Estimate failure_rate;
   Estimate regret;                      ///< the mean value lost
   Estimate more_failures;               ///< per position, than the first engine
+  Estimate more_regret = kNotMeasured;  ///< the same, of positions with labels
   double iterations_per_second = kNaN;  ///< with a playout
 };
 
@@ -32,6 +33,7 @@ struct SolvedSet {
   std::uint64_t first_ply = 0;   ///< random plies before a position, at least,
   std::uint64_t last_ply = 0;    ///< and at most
   std::uint64_t seed = 0;        ///< of the positions
+  std::string where;             ///< "solved, of FILE" or "labelled, of FILE", if not drawn so
   std::uint64_t positions = 0;
   std::uint64_t left_out = 0;
   std::vector<SolvedRow> rows;

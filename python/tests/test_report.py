@@ -232,6 +232,26 @@ def test_a_folder_of_games_has_an_elo_figure_and_its_answer(tmp_path):
         assert "root is stronger." in shown and "+50.0 ± 20.0" in shown
 
 
+def test_labelled_positions_have_a_table_of_the_value_lost(tmp_path):
+    common = {"experiment": "truth", "game": "hex:size=3", "budget": "500 iterations", "n": 60,
+              "position": "labelled, of hex.jsonl, every move valued by seq:iterations=20k"}  # fmt: skip
+    rows = [{**common, "metric": "left_out", "value": 5}]
+    for engine, kind, lost in (("seq", None, 0.05), ("root", None, 0.07), ("seq:iterations=250", "control", 0.08)):
+        row = {**common, "engine": engine, "kind": kind}
+        rows.append({**row, "metric": "regret", "value": lost, "low95": lost - 0.01, "high95": lost + 0.01})
+        if engine != "seq":
+            more = {"opponent": "seq", "metric": "more_regret", "low95": lost - 0.06, "high95": lost - 0.04}
+            rows.append({**row, **more, "value": lost - 0.05})
+    rows.append({**row, "metric": "is_worse", "value": 1})
+    write_report(folder_of(tmp_path / "run", rows, {**RUN, "settings": {"game": ""}}))
+    page = (tmp_path / "run" / "summary.md").read_text()
+    assert page.startswith("# Banyan: hex:size=3\n\n## hex:size=3: value lost on labelled positions\n")
+    assert "| 500 iterations | root | 0.070 ± 0.010 | +0.020 ± 0.010 |" in page
+    assert "| 500 iterations | control: seq:iterations=250 | 0.080 ± 0.010 | +0.030 ± 0.010 |" in page
+    assert "from hex.jsonl, every move valued by seq:iterations=20k. The control" in page.replace("\n", " ")
+    assert "nan" not in page.partition("## Provenance")[0] and "random plies" not in page
+
+
 def test_a_sweep_has_a_curve_by_its_numbers_and_a_table_of_all_values(tmp_path):
     def rows(key, values):
         for i, value in enumerate(values):

@@ -226,6 +226,7 @@ class Solved:
     failure_rate: Estimate = UNKNOWN
     regret: Estimate = UNKNOWN
     more_failures: Estimate = UNKNOWN
+    more_regret: Estimate = UNKNOWN  # of positions with labels
     is_worse: bool = False
 
     @property
@@ -245,15 +246,23 @@ class SolvedSet:
     control: Solved = None
 
     @property
-    def plies(self):
+    def source(self):
+        """Where the positions come from, after "come"."""
         ends = re.search(r"after (\d+) to (\d+) random plies", self.where)
-        return ends.groups() if ends else ("?", "?")
+        if ends:
+            return f"after {ends[1]} to {ends[2]} random plies"
+        return self.where.partition(", ")[2].replace("of ", "from ", 1)
+
+    @property
+    def labelled(self):
+        """Whether every move was valued by a search, and none solved."""
+        return self.where.startswith("labelled")
 
 
 def solved_sets(run, experiment="truth"):
     found = {}
     for row in run.of(experiment):
-        if not (row.position or "").startswith("solved"):
+        if not (row.position or "").startswith(("solved", "labelled")):
             continue
         key = row.game, row.budget, row.position
         made = found.setdefault(key, SolvedSet(row.game, row.budget or "", row.position))
@@ -274,7 +283,7 @@ def solved_sets(run, experiment="truth"):
                 made.rows.append(solved)
         if row.metric == "lost":
             solved.lost = row.text if re.fullmatch("[012]*", row.text or "") else ""
-        elif row.metric in ("failure_rate", "regret", "more_failures"):
+        elif row.metric in ("failure_rate", "regret", "more_failures", "more_regret"):
             setattr(solved, row.metric, row.estimate)
         elif row.metric == "is_worse":
             solved.is_worse = row.number > 0

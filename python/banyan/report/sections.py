@@ -136,13 +136,19 @@ def _truth_note(sets, game):
     of_game = [s for s in sets if s.game == game]
     if not of_game:
         return ""
-    first, last = of_game[0].plies
-    note = (
-        "A failure is a move that loses some of the value that an exact solver finds. The "
-        f"{of_game[0].positions} positions come after {first} to {last} random plies. "
-        f"{of_game[0].left_out} others, where all moves are equally good, were left out. Regret is "
-        "the mean value lost: a win is 1, a draw 1/2."
-    )
+    s = of_game[0]
+    if s.labelled:
+        note = (
+            f"Regret is the mean value that a move loses against the best one: a win is 1. The {s.positions} "
+            f"positions come {s.source}."
+        )
+    else:
+        note = (
+            "A failure is a move that loses some of the value that an exact solver finds. The "
+            f"{s.positions} positions come {s.source}. "
+            f"{s.left_out} others, where all moves are equally good, were left out. Regret is "
+            "the mean value lost: a win is 1, a draw 1/2."
+        )
     found = ", ".join(s.budget for s in of_game if s.control and s.control.is_worse)
     failed = ", ".join(s.budget for s in of_game if s.control and not s.control.is_worse)
     if found:
@@ -164,11 +170,13 @@ def _truth(run):
     sets = results.solved_sets(run)
     games = results.games_of(sets)
     if not is_on_truth(run):
-        what = "failures on solved positions"
-        return [
-            Section("truth", f"{g}: {what}", g, [tables.truth(sets, g)], [_truth_note(sets, g)])
-            for g in games
-        ]
+        made = []
+        for g in games:
+            labelled = any(s.labelled for s in sets if s.game == g)
+            what = "value lost on labelled positions" if labelled else "failures on solved positions"
+            table = tables.labelled(sets, g) if labelled else tables.truth(sets, g)
+            made.append(Section("truth", f"{g}: {what}", g, [table], [_truth_note(sets, g)]))
+        return made
     made = []
     for title, table in studies.titled_solved_tables(run.study, sets):
         legend = [table.legend] if table.legend else []

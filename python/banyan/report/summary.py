@@ -29,7 +29,8 @@ def title_of(run):
     if named:
         return f"Banyan: {named}"
     profile = run.settings.get("profile")
-    return f"Banyan, {profile} profile" if profile else f"Banyan: {run.settings.get('game', 'results')}"
+    game = run.settings.get("game") or next((row.game for row in run.rows if row.game), "results")
+    return f"Banyan, {profile} profile" if profile else f"Banyan: {game}"
 
 
 def missing(run):

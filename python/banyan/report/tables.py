@@ -199,6 +199,22 @@ def gains(matches, game, control):
     return table
 
 
+def labelled(sets, game):
+    of_game = [s for s in sets if s.game == game]
+    firsts = results.distinct(s.rows[0].engine if s.rows else "" for s in of_game)
+    table = Table([
+        words("budget per move"), words("engine"), numbers("regret (95 %)", LOWEST),
+        numbers(f"more than {', '.join(firsts)} (95 %)"),
+    ])  # fmt: skip
+    for s in of_game:
+        table.begin_group()
+        for row in s.rows + ([s.control] if s.control else []):
+            engine = f"control: {row.engine}" if row is s.control else row.engine
+            more = "-" if row is s.rows[0] else f"{row.more_regret.value:+.3f} ± {row.more_regret.error:.3f}"
+            table.add(s.budget, engine, cell(f"{row.regret.value:.3f} ± {row.regret.error:.3f}", row.regret), more)
+    return table
+
+
 def truth(sets, game):
     of_game = [s for s in sets if s.game == game]
     firsts = results.distinct(s.rows[0].engine if s.rows else "" for s in of_game)
