@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "bench/text/spec.hpp"
@@ -18,14 +19,32 @@ std::string unknown(const std::string& what, const std::string& given,
                      near ? fmt::format(" did you mean {}?", *near) : "", fmt::join(allowed, ", "));
 }
 
+/// The place of the command, behind --plugin and its files.
+int place_of_command(int argc, const char* const* argv) {
+  int place = 1;
+  while (place < argc) {
+    const std::string_view argument = argv[place];
+    if (argument == "--plugin") {
+      place += 2;
+    } else if (argument.starts_with("--plugin=")) {
+      ++place;
+    } else {
+      break;
+    }
+  }
+  return place;
+}
+
 }  // namespace
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                     const char* const* argv) {
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  if (argc < 2) return fmt::format("no command: give one of {}.", fmt::join(commands, ", "));
-  const std::string first = argv[1];
+  const int place = place_of_command(argc, argv);
+  if (place > argc) return "--plugin names no file: give one, and a command behind it.";
+  if (place == argc) return fmt::format("no command: give one of {}.", fmt::join(commands, ", "));
+  const std::string first = argv[place];
   if (std::find(commands.begin(), commands.end(), first) == commands.end()) {
     return unknown("command", first, commands);
   }

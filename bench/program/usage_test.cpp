@@ -25,6 +25,8 @@ std::string explained(std::vector<const char*> words) {
   find.add_option("--what", what)->required();
   find.add_option("--limit", limit);
   app.add_subcommand("count");
+  std::vector<std::string> plugins;
+  app.add_option("--plugin", plugins)->allow_extra_args(false);
   words.insert(words.begin(), "program");
   const int argc = static_cast<int>(words.size());
   try {
@@ -55,6 +57,15 @@ TEST(Explain, NamesAMisspeltOptionBeforeThatItIsMissing) {
   EXPECT_EQ(explained({"find", "--waht", "x"}),
             "unknown argument of find '--waht': did you mean --what? give one of --help, --what, "
             "--limit.");
+}
+
+TEST(Explain, LooksForTheCommandBehindPlugins) {
+  EXPECT_EQ(explained({"--plugin", "a.so", "--plugin=b.so", "fnid"}),
+            "unknown command 'fnid': did you mean find? give one of find, count.");
+  EXPECT_EQ(explained({"--plugin", "a.so", "count", "--bogus"}),
+            "unknown argument of count '--bogus': give one of --help.");
+  EXPECT_EQ(explained({"--plugin", "a.so"}), "no command: give one of find, count.");
+  EXPECT_EQ(explained({"--plugin"}), "--plugin names no file: give one, and a command behind it.");
 }
 
 TEST(Explain, NamesWordsThatBelongToNoOption) {
