@@ -49,7 +49,8 @@ class Field {
   bool flag() const;
   [[nodiscard]] bool has(std::string_view name) const;
   /// The value, of any type.
-  [[nodiscard]] const Json& json() const { return value_; }
+  [[nodiscard]] const Json& json() const& { return value_; }
+  [[nodiscard]] Json json() && { return std::move(value_); }  // that of a field of a field lives on
 
   /// Throws UsageError: "FILE: field PATH " + what + ".".
   [[noreturn]] void refuse(std::string_view what) const;
