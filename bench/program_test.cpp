@@ -909,7 +909,7 @@ TEST(Program, FitsIntoTheLeastStackThatItAsksForInEveryGame) {
       {"gomoku:size=19", classic},
       {"go:size=19", classic},
       {"dots_and_boxes:width=5,height=5", classic},
-      {"p_game:branching=225,depth=60", classic},
+      {"p_game:branching=225,depth=250", classic},
       {"rolit:size=8,players=4", general},
       {"nim:heaps=12-12-12-12-12,players=4", general},
       {"pig:target=100,players=4", "seq"},

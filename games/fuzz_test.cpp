@@ -52,7 +52,7 @@ TEST(OnlyLegalMovesAreReadOf, GomokuOnARectangle) {
 TEST(OnlyLegalMovesAreReadOf, PGameOf2Moves) { fuzz<textbook::PGame>(PGame()); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf16Moves) { fuzz<textbook::PGame>(PGame({16, 60, 1, 0})); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf225Moves) {
-  fuzz<textbook::PGame>(LargePGame({225, 60, 1, 0}));
+  fuzz<textbook::PGame>(LargePGame({225, 250, 1, 0}));
 }
 
 }  // namespace

@@ -136,13 +136,13 @@ TEST(AdviseCommand, AnswersForAServer) {
 
 TEST(AdviseCommand, TakesGamesThatAreLongerThanPGames) {
   const Outcome outcome =
-      run_banyan({"advise", "--branching", "3", "--depth", "200", "--playout-cost", "2us", "--time",
+      run_banyan({"advise", "--branching", "3", "--depth", "400", "--playout-cost", "2us", "--time",
                   "1ms", "--threads", "1", "--minutes", "0.05"});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=3,depth=60,cost=2us, "));
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=3,depth=250,cost=2us, "));
   EXPECT_TRUE(
-      outcome.err.starts_with("note: a P-game has at most 60 moves, so 60 stand for your "
-                              "200."))
+      outcome.err.starts_with("note: a P-game has at most 250 moves, so 250 stand for your "
+                              "400."))
       << outcome.err;
 }
 

@@ -126,7 +126,7 @@ void add_advise(CLI::App& app, Action& action) {
       ->check(whole_number(2, 225));
   command
       .add_option("--depth", options->depth,
-                  "of your own game: mean number of moves per game; beyond 60 counts as 60")
+                  "of your own game: mean number of moves per game; beyond 250 counts as 250")
       ->check(whole_number(1, 100'000));
   command.add_option("--playout-cost", options->cost,
                      "of your own game: time per playout (e.g. 50us)");

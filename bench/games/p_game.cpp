@@ -32,7 +32,7 @@ GameInfo p_game_info() {
   return {{"p_game",
            "a synthetic tree of any shape; the sum of its edges' random numbers decides",
            {{"branching", "2", "2 to 225", "moves in every position"},
-            {"depth", "20", "1 to 60", "moves in every game"},
+            {"depth", "20", "1 to 250", "moves in every game"},
             {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
             {"cost", "0", "a duration up to 1ms, or 0",
              "busy work in every playout (not in naive's), as in 10us; a bare number is of ns"},

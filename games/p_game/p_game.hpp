@@ -23,7 +23,7 @@ namespace banyan {
 /// A P-game's shape, which tree of that shape it is, and the cost of its playouts.
 struct PGameOptions {
   int branching = 2;       ///< moves in every position, 2 to the class's maximum
-  int depth = 20;          ///< moves in every game, 1 to 60
+  int depth = 20;          ///< moves in every game, 1 to 250
   std::uint64_t seed = 1;  ///< trees with different seeds are unrelated
   int cost = 0;            ///< busy work in every playout, up to 1'000'000 ns
   int sleep = 0;           ///< or sleep in every playout, up to 1'000'000'000 ns; not both
@@ -42,7 +42,7 @@ class BasicPGame {
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = MaxMoves;
   static constexpr bool kAlternates = true;
-  static constexpr int kMaxDepth = 60;
+  static constexpr int kMaxDepth = 250;
   static constexpr int kMaxCost = 1'000'000;
   static constexpr int kMaxSleep = 1'000'000'000;
 
@@ -148,7 +148,7 @@ class BasicPGame {
 
   std::uint64_t path_;
   std::uint32_t cost_;
-  std::int16_t sum_ = 0;  // at most 30 * 127
+  std::int16_t sum_ = 0;  // at most 125 * 127
   std::uint8_t branching_;
   std::uint8_t depth_;
   std::uint8_t plies_ = 0;
