@@ -17,13 +17,13 @@ bool is_legal(const Hidden& position, Move move) {
 
 /// The mover must know which of the moves was made; others may know less.
 void look_at_observations(const Hidden& position, Sentences& wrong) {
-  constexpr std::uint32_t kMost = 1U << 31U;
+  constexpr std::uint32_t kLastCode = 1U << 31U;
   const Player mover = position.to_move();
   for (Player observer = 0; observer < position.players(); ++observer) {
     std::set<std::uint32_t> codes;
     for (const Move move : position.legal_moves()) {
       const std::uint32_t seen = position.observe(move, observer);
-      const bool is_code = seen >= kFirstCode && seen <= kMost;
+      const bool is_code = seen >= kFirstCode && seen <= kLastCode;
       if (seen != kUnseen && seen != move && !is_code) {
         wrong.emplace_back("an observation is neither the move, nor a code from 64, nor kUnseen");
       }
@@ -74,13 +74,13 @@ void look_after(const Hidden& position, const Hidden& world, Move move, Player o
 }  // namespace
 
 bool HiddenCheck::tells_apart(const Hidden& position, Player observer) {
-  constexpr std::size_t kMost = 20'000;
+  constexpr std::size_t kMostWorlds = 20'000;
   const std::uint64_t known = position.information(observer);
   Random random({.seed = known});
   const Hidden world = position.determinize(observer, random);
   const auto at = worlds_.find({observer, known});
   if (at != worlds_.end()) return !(at->second == world);
-  if (worlds_.size() < kMost) worlds_.emplace(std::pair(observer, known), world);
+  if (worlds_.size() < kMostWorlds) worlds_.emplace(std::pair(observer, known), world);
   return false;
 }
 
