@@ -10,8 +10,6 @@
 #include "bench/output/output_folder.hpp"
 #include "bench/output/same_run.hpp"
 #include "bench/report/show.hpp"
-#include "bench/text/fields.hpp"
-#include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
 #include "games/p_game/p_game.hpp"
@@ -105,9 +103,7 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
                    {"settings", question_json(options)},
                    {"finished", !advice.interrupted},
                    {"advice", advice_json(options, advice)}};
-    folder->write("run.json", run.dump(2) + "\n");
-    write_rows(*folder, advice_rows(options, advice));
-    if (!advice.interrupted) show_page(arguments.out, arguments.json, stop);
+    write_answer(*folder, run, advice_rows(options, advice), arguments.json, stop);
   }
   if (!advice.interrupted && stop.stop_requested()) return kInterrupted;
   return status_of_work(advice.interrupted, "interrupted: this is the answer so far.\n");

@@ -1,6 +1,5 @@
 // banyan quality: how much value engines lose on solved or labelled positions.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "bench/commands/commands.hpp"
@@ -11,7 +10,7 @@
 #include "bench/registry/limits.hpp"
 #include "bench/report/show.hpp"
 #include "bench/rows/solved_row.hpp"
-#include "bench/statistics/rates.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -31,68 +30,38 @@ struct QualityArguments {
   Given given;
 };
 
+std::string budget_of(const QualityRequest& request) {
+  return request.limits ? bench::to_text(*request.limits) : "";
+}
+
 /// What was asked, as run.json has it.
 Json question_json(const QualityRequest& request) {
   Json engines = Json::array();
   for (const EngineSettings& engine : request.engines) engines.push_back(engine.spec);
-  return {{"game", request.game},
-          {"engines", engines},
-          {"budget", request.limits ? bench::to_text(*request.limits) : ""},
-          {"positions", request.positions},
-          {"plies", request.plies},
-          {"file", request.file},
-          {"labels", request.labels},
-          {"trust", request.trust},
-          {"speedup", request.speedup},
-          {"seed", request.seed}};
-}
-
-/// An engine's row. Of labels there are no failures, and no half points that were lost.
-SolvedRow row_of(const QualityTable& table, const QualityRow& row) {
-  const std::uint64_t positions = row.losses.size();
-  SolvedRow found{.engine = row.engine.spec,
-                  .positions = positions,
-                  .failures = 0,
-                  .lost = {},
-                  .failure_rate = kNotMeasured,
-                  .regret = row.regret(),
-                  .more_failures = kNotMeasured};
-  if (row.seconds > 0) {
-    found.iterations_per_second = static_cast<double>(row.played) / row.seconds;
-  }
-  if (table.by == ValuedBy::kLabels) {
-    found.more_regret = table.more(row);
-    return found;
-  }
-  found.failures = row.failures();
-  for (const double loss : row.losses) found.lost += static_cast<char>('0' + std::lround(2 * loss));
-  found.failure_rate =
-      with_interval(static_cast<double>(found.failures) / static_cast<double>(positions),
-                    wilson_interval(found.failures, positions));
-  found.more_failures = table.more(row);
-  return found;
+  return {{"game", request.game},         {"engines", engines},
+          {"budget", budget_of(request)}, {"positions", request.positions},
+          {"plies", request.plies},       {"file", request.file},
+          {"labels", request.labels},     {"trust", request.trust},
+          {"speedup", request.speedup},   {"seed", request.seed}};
 }
 
 /// The same rows as those of the suite truth.
 std::vector<Row> rows_of(const QualityRequest& request, const QualityReport& report) {
-  SolvedSet set;
-  set.game = report.game.spec;
-  set.budget = request.limits ? bench::to_text(*request.limits) : "";
-  set.positions = report.searched();
-  set.left_out = report.left_out;
-  set.seed = request.seed;
-  if (request.file.empty() && request.labels.empty()) {
-    const Plies plies = parse_plies(request.plies);
-    set.first_ply = static_cast<std::uint64_t>(plies.first);
-    set.last_ply = static_cast<std::uint64_t>(plies.last);
-  } else {
+  const bool drawn = request.file.empty() && request.labels.empty();
+  const Plies plies = drawn ? parse_plies(request.plies) : Plies{};
+  SolvedSet set = read_solved(Field::of_json({{"game", report.game.spec},
+                                              {"budget", budget_of(request)},
+                                              {"iterations", 0},
+                                              {"positions", report.searched()},
+                                              {"plies", {plies.first, plies.last}},
+                                              {"seed", request.seed},
+                                              {"left_out", report.left_out},
+                                              {"rows", quality_json(report.table)},
+                                              {"control", control_json(report.table)}},
+                                             "run.json"));
+  if (!drawn) {
     const bool solved = report.table.by == ValuedBy::kSolver;
     set.where = (solved ? "solved, " : "labelled, ") + report.where;
-  }
-  for (const QualityRow& row : report.table.rows) set.rows.push_back(row_of(report.table, row));
-  if (const QualityRow* const control = report.table.control()) {
-    set.control = row_of(report.table, *control);
-    set.control_found = report.table.more(*control).lower95 > 0;
   }
   std::vector<Row> rows;
   add_rows(set, "truth", rows);
@@ -153,14 +122,11 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     if (request.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
   }
   if (folder) {
-    const bool finished = !stop.stop_requested();
     const Json run{{"provenance", provenance(options.given.text())},
                    {"settings", question},
-                   {"finished", finished},
+                   {"finished", !stop.stop_requested()},
                    {"quality", quality_json(request, *report)}};
-    folder->write("run.json", run.dump(2) + "\n");
-    write_rows(*folder, rows_of(request, *report));
-    if (finished) show_page(options.out, options.json, stop);
+    write_answer(*folder, run, rows_of(request, *report), options.json, stop);
   }
   return status_of_work(stop.stop_requested(),
                         "interrupted: {} of {} positions were searched and are counted.\n",

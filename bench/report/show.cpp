@@ -79,4 +79,11 @@ void show_page(const fs::path& folder, bool json, const std::stop_token& stop) {
   }
 }
 
+void write_answer(const Folder& folder, const Json& run, const std::vector<Row>& rows, bool json,
+                  const std::stop_token& stop) {
+  folder.write("run.json", run.dump(2) + "\n");
+  write_rows(folder, rows);
+  if (run["finished"].get<bool>()) show_page(folder.path(), json, stop);
+}
+
 }  // namespace banyan::bench

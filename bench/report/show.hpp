@@ -5,6 +5,11 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <vector>
+
+#include "bench/rows/row.hpp"
+#include "bench/text/folder.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
@@ -22,5 +27,10 @@ Shown show(const std::filesystem::path& folder, std::size_t columns,
 /// The same of a folder of games or an advice, whose command printed its tables: prints the name
 /// of the page, or why there is none on standard error.
 void show_page(const std::filesystem::path& folder, bool json, const std::stop_token& stop);
+
+/// Writes the folder of one answer, run.json and the rows, and if the run is finished makes its
+/// page.
+void write_answer(const Folder& folder, const Json& run, const std::vector<Row>& rows, bool json,
+                  const std::stop_token& stop);
 
 }  // namespace banyan::bench

@@ -5,12 +5,17 @@
 
 #include <set>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "bench/rows/match_row.hpp"
 
 namespace banyan::bench {
 namespace {
+
+// A reference into a field that ends with the statement would be read after its end.
+static_assert(std::is_same_v<decltype(std::declval<const Field>()["of"].json()), Json>);
 
 Row row() {
   return {.experiment = "e",

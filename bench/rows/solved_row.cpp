@@ -11,22 +11,29 @@ SolvedRow read_row(const Field& row) {
   read.engine = row["engine"].text();
   read.positions = row["positions"].count();
   if (read.positions == 0) row["positions"].refuse("is 0");
-  if (row.has("lost")) {
+  const bool solved = row.has("failures");  // or its positions have labels
+  if (solved && row.has("lost")) {
     read.lost = row["lost"].text();
     if (read.lost.size() != read.positions ||
         read.lost.find_first_not_of("012") != std::string::npos) {
       row["lost"].refuse("has not a digit from 0 to 2 for each position");
     }
   }
-  read.failures = row["failures"].count();
-  const std::vector<Field> ends = row["failure_rate95"].elements();
-  if (ends.size() != 2) row["failure_rate95"].refuse("has not two ends");
-  read.failure_rate =
-      with_interval(static_cast<double>(read.failures) / static_cast<double>(read.positions),
-                    {ends[0].number(), ends[1].number()});
-  read.regret = plus_minus(row["regret"].number(), row["regret_error95"].number());
-  read.more_failures =
-      plus_minus(row["more_failures_than_first"].number(), row["more_failures_error95"].number());
+  const auto measured = [&](const std::string& value, const std::string& error) {
+    return plus_minus(row[value].number(), row[error].number());
+  };
+  read.regret = measured("regret", "regret_error95");
+  if (solved) {
+    read.failures = row["failures"].count();
+    const std::vector<Field> ends = row["failure_rate95"].elements();
+    if (ends.size() != 2) row["failure_rate95"].refuse("has not two ends");
+    read.failure_rate =
+        with_interval(static_cast<double>(read.failures) / static_cast<double>(read.positions),
+                      {ends[0].number(), ends[1].number()});
+    read.more_failures = measured("more_failures_than_first", "more_failures_error95");
+  } else {
+    read.more_regret = measured("more_regret_than_first", "more_regret_error95");
+  }
   if (row.has("played") && row["seconds"].number() > 0) {
     read.iterations_per_second =
         static_cast<double>(row["played"].count()) / row["seconds"].number();

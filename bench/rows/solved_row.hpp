@@ -18,11 +18,11 @@ struct SolvedRow {
   std::uint64_t positions = 0;
   std::uint64_t failures = 0;
   std::string lost;  ///< the value lost on each, in half points, one digit each; empty if unknown
-  Estimate failure_rate;
-  Estimate regret;                      ///< the mean value lost
-  Estimate more_failures;               ///< per position, than the first engine
-  Estimate more_regret = kNotMeasured;  ///< the same, of positions with labels
-  double iterations_per_second = kNaN;  ///< with a playout
+  Estimate failure_rate = kNotMeasured;
+  Estimate regret;                        ///< the mean value lost
+  Estimate more_failures = kNotMeasured;  ///< per position, than the first engine
+  Estimate more_regret = kNotMeasured;    ///< the same, of positions with labels
+  double iterations_per_second = kNaN;    ///< with a playout
 };
 
 struct SolvedSet {

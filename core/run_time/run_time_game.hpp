@@ -102,6 +102,9 @@ class RunTimePosition {
   /// The position of the game itself.
   [[nodiscard]] const void* position() const { return bytes_.get(); }
 
+  [[nodiscard]] int players() const {
+    return table().players == nullptr ? 2 : table().players(position());
+  }
   [[nodiscard]] Player to_move() const { return to_move_; }
   void play(Move move) { to_move_ = table().play(bytes_.get(), move); }
   [[nodiscard]] bool over() const { return table().over(position()); }
@@ -243,9 +246,6 @@ class GeneralRunTimeGame : public RunTimePosition {
   GeneralRunTimeGame(const GameTable& table, const void* position)
       : RunTimePosition(table, position) {}
 
-  [[nodiscard]] int players() const {
-    return table().players == nullptr ? 2 : table().players(position());
-  }
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const { return moves<kMaxMoves>(); }
 
   /// Throws where the game says that chance is to move, and has none.
@@ -287,9 +287,6 @@ class HiddenRunTimeGame : public RunTimePosition {
   HiddenRunTimeGame(const GameTable& table, const void* position)
       : RunTimePosition(table, position) {}
 
-  [[nodiscard]] int players() const {
-    return table().players == nullptr ? 2 : table().players(position());
-  }
   [[nodiscard]] std::uint64_t legal_mask() const { return hidden().legal_mask(position()); }
   [[nodiscard]] MovesOf<HiddenRunTimeGame> legal_moves() const {
     return moves_of<HiddenRunTimeGame>(legal_mask());

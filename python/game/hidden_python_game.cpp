@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 #include "bench/text/spec.hpp"
@@ -143,9 +144,8 @@ Points HiddenPythonGame::result(Player player) const {
 int HiddenPythonGame::score(Player player) const {
   if (!has_scores()) return PythonGame::result(player);
   const HeldGil held;
-  const py::object given = state_->object().attr("score")(player);
-  const double score = py::float_(given);
-  if (score == static_cast<int>(score) && score >= stakes_.low && score <= stakes_.high) {
+  const auto score = number_of<double>(state_->object().attr("score")(player), "score");
+  if (score >= stakes_.low && score <= stakes_.high && score == std::trunc(score)) {
     return static_cast<int>(score);
   }
   throw UsageError(

@@ -57,10 +57,6 @@ class HiddenPythonGame : public PythonGame {
   HiddenPythonGame(std::shared_ptr<PythonState> state, Stakes stakes)
       : PythonGame(std::move(state)), numbers_(std::make_shared<Numbering>()), stakes_(stakes) {}
 
-  [[nodiscard]] int players() const {
-    const HeldGil held;
-    return state_->players();
-  }
   [[nodiscard]] std::uint64_t legal_mask() const;
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const {
     return moves_of<HiddenPythonGame>(legal_mask());

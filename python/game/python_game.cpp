@@ -22,16 +22,6 @@ using bench::UsageError;
 
 namespace {
 
-/// The result of a game's method, which must be a number.
-template <class Number>
-Number number_of(const py::object& given, const char* method) {
-  try {
-    return given.cast<Number>();
-  } catch (const py::cast_error&) {
-    throw UsageError(fmt::format("the game's {}() gives no such number as it should.", method));
-  }
-}
-
 /// A result for a player, 0 to 1 in halves.
 Points points_of(double result, const std::string& call) {
   if (result == 0 || result == 0.5 || result == 1) return static_cast<Points>(kWin * result);

@@ -1,6 +1,7 @@
 // A game that is a Python class, in the form that the search needs.
 #pragma once
 
+#include <fmt/format.h>
 #include <pybind11/pybind11.h>
 
 #include <array>
@@ -14,10 +15,22 @@
 #include <vector>
 
 #include "bench/registry/any_game.hpp"
+#include "bench/text/spec.hpp"
 #include "core/run_time/game_table.hpp"
 #include "python/held_gil.hpp"
 
 namespace banyan::python {
+
+/// The result of a game's method, which must be a number.
+template <class Number>
+Number number_of(const pybind11::object& given, const char* method) {
+  try {
+    return given.cast<Number>();
+  } catch (const pybind11::cast_error&) {
+    throw bench::UsageError(
+        fmt::format("the game's {}() gives no such number as it should.", method));
+  }
+}
 
 /// A state of a game in Python. Everything here needs the GIL.
 class PythonState {
@@ -65,6 +78,10 @@ class PythonGame {
   explicit PythonGame(std::shared_ptr<PythonState> state) : state_(std::move(state)) {}
 
   [[nodiscard]] const PythonState& state() const { return *state_; }
+  [[nodiscard]] int players() const {
+    const HeldGil held;
+    return state_->players();
+  }
 
   /// 0 at the end of a game, where nobody is to move and the state may give anything.
   [[nodiscard]] Player to_move() const;
@@ -143,10 +160,6 @@ class GeneralPythonGame : public PythonGame {
   using PythonGame::PythonGame;
 
   [[nodiscard]] MoveList<Move, kMaxMoves> legal_moves() const { return places<kMaxMoves>(); }
-  [[nodiscard]] int players() const {
-    const HeldGil held;
-    return state_->players();
-  }
   Move draw(Random& random) const { return drawn(random.unit()); }
   [[nodiscard]] double probability(Move move) const {
     const HeldGil held;

@@ -138,6 +138,8 @@ def wrong(**methods):
         (wrong(stakes=(2, 2)), "has score() and no stakes"),
         (wrong(stakes=(-1, 1)), "give a whole number within its stakes, -1 to 1"),
         (wrong(score=lambda self, player: 0.5), "gives 0.5: give a whole number"),
+        (wrong(score=lambda self, player: float("nan")), "gives nan: give a whole number"),
+        (wrong(score=lambda self, player: "all"), "score() gives no such number as it should"),
         (wrong(determinize=lambda self, player, seed: None), "determinize() gives None"),
         (wrong(observe=lambda self, move, player: []), "observe() gives [], which Python cannot hash"),
         (wrong(legal_moves=lambda self: [["bet"]]), "gives ['bet'], which Python cannot hash"),

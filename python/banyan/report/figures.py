@@ -164,7 +164,7 @@ def phases(run):
 def _failures(run, sets, game):
     curves = {}
     for made in sets:
-        if made.game == game and made.iterations > 0 and not made.labelled:
+        if made.game == game and made.iterations > 0:
             for row in made.rows:
                 curves.setdefault(row.engine, []).append((made.iterations, row.failure_rate.scaled(100)))
     if not curves:
