@@ -155,7 +155,7 @@ class Go {
     return {points(lead), game.clock.plies - plies_};
   }
 
-  // ScatteredPlayout: on boards up to 9x9 two games at once.
+  // ScatteredPlayout: hundreds of games at once, or on boards up to 9x9 two.
   struct Leaf : go::RandomGame<Board> {
     Leaf& operator=(const Go& position) {
       this->board = position.board_;

@@ -132,10 +132,11 @@ void pass(Sides<Points>& sides) {
 /// history is the last move's ko.
 ///
 /// Point row * kStride + column. Every row ends with a place that is no point, so that shifts over
-/// an edge land outside the board. A chain has the number of one of its stones.
+/// an edge land outside the board. A chain has the number of its newest stone.
 template <int MaxSize>
 class GoBoard {
  public:
+  static constexpr int kMaxSize = MaxSize;
   static constexpr int kStride = MaxSize + 1;
   static constexpr int kPlaces = MaxSize * kStride;
   /// A place so far from the board that a stone there changes nothing.
@@ -149,10 +150,30 @@ class GoBoard {
   static_assert(MaxSize == 9 || MaxSize == 19, "what the sets of points are made for");
 
   explicit GoBoard(BoardSize size)
-      : columns_(static_cast<std::uint8_t>(size.columns)),
+      : chains_(),
+        columns_(static_cast<std::uint8_t>(size.columns)),
         rows_(static_cast<std::uint8_t>(size.rows)) {
     assert(size.shorter() >= 1 && size.longer() <= MaxSize);
     chain_of_.fill(kNoChain);
+  }
+  /// Chains that are on the board no more, most of a large board's memory, are not copied.
+  GoBoard(const GoBoard& from) { *this = from; }  // NOLINT(*-member-init): chains_
+  GoBoard& operator=(const GoBoard& from) {
+    if (this == &from) return *this;
+    if constexpr (kFitsTwice) {
+      chains_ = from.chains_;
+    } else {
+      chains_[kNoChain] = {};
+      (from.own() | from.other()).for_each([&](int place) {
+        const auto at = static_cast<unsigned>(place);
+        if (from.chain_of_[at + kMargin] == place) chains_[at] = from.chains_[at];
+      });
+    }
+    chain_of_ = from.chain_of_;
+    sides_ = from.sides_;
+    columns_ = from.columns_;
+    rows_ = from.rows_;
+    return *this;
   }
 
   [[nodiscard]] BoardSize size() const { return {columns_, rows_}; }
@@ -233,7 +254,9 @@ class GoBoard {
       }
   }
 
-  friend bool operator==(const GoBoard&, const GoBoard&) = default;
+  friend bool operator==(const GoBoard& a, const GoBoard& b) {
+    return a.sides_ == b.sides_ && a.columns_ == b.columns_ && a.rows_ == b.rows_;
+  }
 
  private:
   using Number = std::conditional_t<(kPlaces < 256), std::uint8_t, std::uint16_t>;
@@ -292,8 +315,9 @@ class GoBoard {
     go::put_number(&chain_of_[kMargin], stones, number);
   }
 
-  // By number. First, so that its index needs no offset; unused ones may have any value.
-  std::array<go::Chain<Points>, kNowhere + 1> chains_{};
+  // By number: the place of a chain's newest stone. First, so that its index needs no offset;
+  // unused ones may have any value.
+  std::array<go::Chain<Points>, kNowhere + 1> chains_;
   // Numbers by place.
   alignas(32) std::array<Number, (kPlaces + 31) / 32 * 32 + 2 * kMargin> chain_of_;
   Sides sides_{};

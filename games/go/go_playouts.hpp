@@ -1,28 +1,19 @@
-// Random games of Go: one, or two side by side.
+// Random games of Go: one, two side by side, or hundreds.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "core/base/random.hpp"
 #include "games/go/go_board.hpp"
+#include "games/go/go_many.hpp"
 #include "games/go/go_points.hpp"
 
 namespace banyan::go {
-
-/// How long a game has lasted and may last.
-struct Clock {
-  int plies;
-  int longest;
-  int passes;
-
-  /// Counts a ply; whether it ended the game.
-  bool is_over_after(bool passed) {
-    passes = passed ? passes + 1 : 0;
-    return (++plies >= longest) | (passes >= 2);
-  }
-};
 
 /// A random game. The chains stay on its board, the sides where access is fastest.
 template <class OfBoard>
@@ -169,30 +160,29 @@ class TwoGames {
   std::array<bool, 2> over_{};
 };
 
-/// Plays `games` random games, at least 1. `make(i, game)` sets up the ith when it begins; `end(i,
-/// twice_lead)` receives twice Black's lead at its end.
+/// Plays random games from `first` up to `last`: see play_games().
 template <class Game, class Make, class End>
-void play_games(std::size_t games, Random& random, const Make& make, const End& end) {
+void play_few(std::size_t first, std::size_t last, Random& random, const Make& make,
+              const End& end) {
   using Board = typename Game::Board;
   const auto play_alone = [&](std::size_t i, Game& game, const typename Board::Sides& sides) {
     end(i, play_to_end(game, sides, random, [](int, int) {}));
   };
-  std::size_t next = 0;
   if constexpr (Board::kFitsTwice) {
-    if (games >= 2) {
-      TwoGames<Game> two(make);
-      std::array<std::size_t, 2> which = {0, 1};
-      next = 2;
+    if (last - first >= 2) {
+      TwoGames<Game> two([&](std::size_t i, Game& game) { make(first + i, game); });
+      std::array<std::size_t, 2> which = {first, first + 1};
+      std::size_t next = first + 2;
       for (;;) {
         const int over = two.play(random);
         const std::size_t ended = which[static_cast<unsigned>(over)];
         end(ended, two.game(over).twice_lead(two.sides(over)));
-        if (next == games) {
+        if (next == last) {
           const int other = 1 - over;
-          const std::size_t last = which[static_cast<unsigned>(other)];
+          const std::size_t rest = which[static_cast<unsigned>(other)];
           const auto sides = two.sides(other);
-          if (two.is_over(other)) return end(last, two.game(other).twice_lead(sides));
-          return play_alone(last, two.game(other), sides);
+          if (two.is_over(other)) return end(rest, two.game(other).twice_lead(sides));
+          return play_alone(rest, two.game(other), sides);
         }
         which[static_cast<unsigned>(over)] = next;
         two.begin(over, [&](Game& game) { make(next, game); });
@@ -201,10 +191,44 @@ void play_games(std::size_t games, Random& random, const Make& make, const End& 
     }
   }
   Game game;
-  for (; next < games; ++next) {
-    make(next, game);
-    play_alone(next, game, game.board.sides());
+  for (std::size_t i = first; i < last; ++i) {
+    make(i, game);
+    play_alone(i, game, game.board.sides());
   }
+}
+
+/// Plays many random games, by play_many(). Returns how many: as many as that is faster for.
+template <class Game, class Make, class End>
+std::size_t play_most(std::size_t games, Random& random, const Make& make, const End& end) {
+  Game game;
+  make(0, game);
+  const BoardSize size = game.board.size();
+  std::vector<Start<Game::Board::kMaxSize>> starts;
+  std::vector<int> twice_leads;
+  std::size_t played = 0;
+  while (games - played >= fewest_many(size)) {
+    const std::size_t count = std::min(games - played, kMostMany);
+    starts.resize(count);
+    twice_leads.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      make(played + i, game);
+      const auto& sides = game.board.sides();
+      starts[i] = {to_bits(sides.own), to_bits(sides.other), to_bits(sides.atari),
+                   to_bits(sides.ko),  game.clock,           game.twice_komi};
+    }
+    play_many(size, starts, twice_leads, random);
+    for (std::size_t i = 0; i < count; ++i) end(played + i, twice_leads[i]);
+    played += count;
+  }
+  return played;
+}
+
+/// Plays `games` random games, at least 1. `make(i, game)` sets up the ith before it begins;
+/// `end(i, twice_lead)` receives twice Black's lead at its end.
+template <class Game, class Make, class End>
+void play_games(std::size_t games, Random& random, const Make& make, const End& end) {
+  const std::size_t played = games >= kFewestMany ? play_most<Game>(games, random, make, end) : 0;
+  if (played < games) play_few<Game>(played, games, random, make, end);
 }
 
 }  // namespace banyan::go

@@ -165,7 +165,7 @@ class OthelloSlice {
   Vec opponent_[64];
   Vec moves_[64];
   Vec turned_[64];
-  NthPlane choice_;
+  NthPlane<64> choice_;
   Vec won_;
   Vec lost_;
   VecRandom random_;

@@ -11,6 +11,7 @@
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/conformance_test.hpp"
 #include "games/connect_four/connect_four.hpp"
+#include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
 #include "games/othello/othello.hpp"
@@ -69,7 +70,7 @@ std::vector<CertainLeaf<G>> certain_leaves(const G& start, int count, Random& ra
   while (static_cast<int>(leaves.size()) < count) {
     const G position = long_game(start, random).back();
     int budget = 1000;
-    const auto rates = exact_rates(position, budget);
+    const auto rates = exact_rates(as_played_out(position), budget);
     if (!rates) continue;
     for (const Points points : {kLoss, kDraw, kWin}) {
       if ((*rates)[static_cast<std::size_t>(points)] == 1) leaves.push_back({position, points});
@@ -178,7 +179,8 @@ template <class G>
 void give_each_leaf_its_own_result_in_batches_of_every_size(const Start<G>& from) {
   Random random({2});
   const auto pool = certain_leaves(from.start(), 30, random);
-  for (int count = 1; count <= 600; ++count) {
+  constexpr int kStep = sizeof(G) > 8192 ? 23 : 1;  // positions that do not fit the caches
+  for (int count = 1; count <= 600; count += kStep) {
     std::vector<G> leaves;
     std::vector<Points> expected;
     for (int i = 0; i < count; ++i) {
@@ -233,7 +235,7 @@ void near_the_end_hit_the_exact_rates(const Start<G>& from) {
     for (std::size_t left = 6; left > 1; --left) {
       if (left > game.size()) continue;
       int budget = 2000;
-      const auto exact = exact_rates(game[game.size() - left], budget);
+      const auto exact = exact_rates(as_played_out(game[game.size() - left]), budget);
       if (!exact) continue;
       leaves.push_back(game[game.size() - left]);
       rates.push_back(*exact);
@@ -316,7 +318,15 @@ std::size_t check_batches(const std::string& name, MakeStart start, bool stepwis
     check_batches("UltimateTicTacToeOfMostBoards", [] { return UltimateTicTacToe(true); }) +
     check_batches("Breakthrough8", [] { return Breakthrough(8); }) +
     check_batches("Breakthrough6", [] { return Breakthrough(6); }) +
-    check_batches("Breakthrough5", [] { return Breakthrough(5); });
+    check_batches("Breakthrough5", [] { return Breakthrough(5); }) +
+    check_batches(
+        "Go9", [] { return Go<9>(9); }, false) +
+    check_batches(
+        "Go5By3", [] { return Go<9>(BoardSize(5, 3)); }, false) +
+    check_batches(
+        "Go10By2", [] { return Go<19>(BoardSize(10, 2)); }, false) +
+    check_batches(
+        "Go14By2", [] { return Go<19>(BoardSize(14, 2)); }, false);
 
 /// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
 template <class G>
@@ -382,6 +392,42 @@ TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {
   const auto rates = exact_rates(Hex<11>(3), budget);
   ASSERT_TRUE(rates);
   expect_known(Hex<11>(3), *rates, 1e-12);
+}
+
+/// From a board with a corridor of empty points that winds between Black's walls, with a white
+/// stone at its end, where Black makes the last move. The points up to Black's stone belong to
+/// nobody. With this komi, Black wins by a stone in the half of the corridor near the white one.
+template <int MaxSize>
+void expect_all_of_a_corridor(int size, bool upright, bool from_end) {
+  const auto is_wall = [&](Cell at) {
+    const int across = upright ? at.column : at.row;
+    const int along = upright ? at.row : at.column;
+    return across % 2 == 1 && along != (across % 4 == 1 ? size - 1 : 0);
+  };
+  const int last = from_end ? size - 1 : 0;
+  const auto owner = [&](Cell at) {
+    return is_wall(at) ? 0 : at.row == last && at.column == last ? 1 : kNobody;
+  };
+  const int walls = (size - 1) / 2 * (size - 1);
+  const int corridor = size * size - walls - 1;
+  const Go<MaxSize> position =
+      Go<MaxSize>(size, 2 * walls + corridor - 1, 1).set_up(setup_of(size, size, 0, owner));
+  const int games = kSample / size;
+  Random random({3});
+  const Tally many = batch_tallies<Go<MaxSize>>({position}, games, 512, random)[0];
+  EXPECT_NEAR(many.rate(kWin), 0.5, kSigmas * std::sqrt(0.25 / games));
+}
+
+TEST(GoBatchPlayouts, FollowACorridorToItsEnd) {
+  for (const bool upright : {false, true}) {
+    for (const bool from_end : {false, true}) {
+      SCOPED_TRACE(upright ? "up and down" : "from side to side");
+      expect_all_of_a_corridor<9>(9, upright, from_end);
+      expect_all_of_a_corridor<9>(5, upright, from_end);
+      expect_all_of_a_corridor<19>(13, upright, from_end);
+      expect_all_of_a_corridor<19>(17, upright, from_end);
+    }
+  }
 }
 
 /// The same moves as Othello::playout, by the rules.
