@@ -29,7 +29,7 @@ if(EXISTS ${named})
   # What only shows where templates are filled in needs the games' places again.
   set(unchanged ${to_read})
   if(changed MATCHES "(core|parallel|bench/(engines|games|registry))/[^;]*\\.hpp")
-    list(FILTER unchanged EXCLUDE REGEX "/bench/games/")
+    list(FILTER unchanged EXCLUDE REGEX "/(bench/games|generated/engines)/")
   endif()
   list(TRANSFORM changed PREPEND ${PROJECT_SOURCE_DIR}/)
   list(REMOVE_ITEM unchanged "" ${changed})
@@ -40,7 +40,8 @@ endif()
 
 # Of the games' places in the program one of each family: they instantiate the same headers.
 foreach(source ${to_read})
-  if(source MATCHES "/bench/games/" AND NOT source MATCHES "/(general|hex|hidden|policies_narrow)\\.cpp$")
+  if(source MATCHES "/(bench/games|generated/engines)/" AND
+     NOT source MATCHES "/(general|hex|hidden|policies_othello)\\.cpp$")
     list(REMOVE_ITEM to_read ${source})
   endif()
 endforeach()
@@ -64,7 +65,7 @@ function(banyan_reading unit regex)
   set_target_properties(banyan_reading_${unit} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
-banyan_reading(games "(bench/games|dev/stress)/")
+banyan_reading(games "(bench/games|build/[a-z]+/generated/engines|dev/stress)/")
 banyan_reading(libraries "(core|parallel|games|dev/fuzz)/")
 banyan_reading(results "bench/(text|machine|statistics|pairs|rows|report|suites|experiments|quality|networks)/")
 banyan_reading(engines "bench/(registry|notation|engines|cluster/[^m]|match|opponents|clocks|gtp|measure)/?")

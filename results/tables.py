@@ -312,7 +312,20 @@ def since(before, after, file="since.csv", games="", engines=""):
 
 
 def limits(*words):
-    ahead() if words == ("ahead",) else since(*words)
+    tables = {("ahead",): ahead, ("many",): many}
+    tables[words]() if words in tables else since(*words)
+
+
+def many():
+    """How many times the iterations searches of Go make whose playouts are bit-sliced."""
+    rates = of_turns(pathlib.Path("limits", "many.csv"), lambda row: int(row["iterations"]) / float(row["processor_seconds"]),
+                     ("game", "iterations", "engine", "commit"))  # fmt: skip
+    before, after = "78869a87", "682fce16"
+    engines = ("seq:batch=512", "tree:threads=1,batch=512", "seq")
+    show(("game", "iterations", *(f"`{e}`" for e in engines)), "lr" + "r" * len(engines), (
+        (game, n, *(mean_text(ratios(rates, (game, n, e, after), (game, n, e, before))) for e in engines))
+        for game, n in sorted({key[:2] for key in rates}, key=lambda cell: (cell[0], int(cell[1])))
+    ))  # fmt: skip
 
 
 def ahead():

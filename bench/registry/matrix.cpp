@@ -31,8 +31,9 @@ void need_studied(const EngineSettings& engine, unsigned engines, std::string_vi
   if (has_studied(engine, engines)) return;
   const auto& [which, kind, name] = *std::ranges::find(
       kStudiedEngines, static_cast<Studied>(studied(engine)), &StudiedEngine::which);
+  const std::string games = games_with(which);
   throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec, name,
-                               games_with(which), game));
+                               games.empty() ? "no game of this program" : games, game));
 }
 
 std::string studied_sentence_of_engine(std::string_view engine) {

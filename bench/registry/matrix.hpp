@@ -4,6 +4,8 @@
 // other kinds have them all.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -36,8 +38,27 @@ inline constexpr unsigned kCompared =
 inline constexpr unsigned kByTable = kPipeline | kRootShare | kVirtualWorkers | kCluster |
                                      kPolicyEngines | kProvingEngines | kPlainSearch;
 
+/// The games that have engines of their own, separated by commas; none stand for all. Whoever
+/// changes one game tells the build, so as not to wait for the others: -D BANYAN_GAMES=hex,go.
+#ifndef BANYAN_COMPILED_GAMES
+#define BANYAN_COMPILED_GAMES ""
+#endif
+constexpr bool has_engines(std::string_view game) {
+  std::string_view left = BANYAN_COMPILED_GAMES;
+  bool found = left.empty();
+  while (!left.empty()) {
+    const std::size_t end = std::min(left.find(','), left.size());
+    found |= left.substr(0, end) == game;
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  return found;
+}
+
 /// A game, on boards with a storage of their own where the rest of its name says which.
 struct StudiedGame {
+  constexpr StudiedGame(std::string_view game, unsigned of_game)
+      : name(game), engines(has_engines(game.substr(0, game.find(' '))) ? of_game : 0) {}
+
   std::string_view name;
   unsigned engines;
 };
