@@ -128,16 +128,19 @@ void expect_mean_from(const G& leaf, int games, int together, double mean, doubl
   EXPECT_NEAR(points / together / calls, mean, error);
 }
 
+/// Positions that do not fit the caches take longer, so there are fewer of them.
+template <class G>
+constexpr bool kIsLarge = sizeof(G) > 8192;
+
 /// Expects the sums of batches of `games` games to have the variance of independent games.
 template <class Play>
-void expect_independent(const Moments& one, int games, Play play) {
-  constexpr int kBatches = scaled(2000);
+void expect_independent(const Moments& one, int games, int batches, Play play) {
   double squares = 0;
-  for (int i = 0; i < kBatches; ++i) {
+  for (int i = 0; i < batches; ++i) {
     const double off = play() - one.mean * games;
     squares += off * off;
   }
-  EXPECT_NEAR(squares / kBatches / (one.variance * games), 1, 4 * std::sqrt(2.0 / kBatches));
+  EXPECT_NEAR(squares / batches / (one.variance * games), 1, 4 * std::sqrt(2.0 / batches));
 }
 
 /// Where a game begins, and whether single playouts for comparison make one move at a time. (On
@@ -150,6 +153,8 @@ struct Start {
 
 template <class G>
 void are_the_same_on_every_instruction_set(const Start<G>& from) {
+  Random leaf_random({1});
+  const auto pool = random_leaves(from.start(), 700, leaf_random);
   std::vector<std::vector<Points>> expected;
   std::vector<std::uint32_t> expected_sums;
   for (const std::int64_t target : targets()) {
@@ -159,12 +164,11 @@ void are_the_same_on_every_instruction_set(const Start<G>& from) {
     std::vector<std::vector<Points>> results;
     for (const int count :
          {1, 4, 5, 8, 9, 17, 31, 33, 63, 119, 121, 128, 129, 300, 512, 513, 700}) {
-      results.push_back(batch(random_leaves(from.start(), count, random), random));
+      results.push_back(batch(std::vector(pool.end() - count, pool.end()), random));
     }
     std::vector<std::uint32_t> sums;
     for (const std::uint32_t games : {1U, 4U, 5U, 40U, 119U, 120U, 511U, 513U, 2001U}) {
-      const G leaf = random_leaves(from.start(), 1, random)[0];
-      sums.push_back(G::play_out_from(leaf, games, random));
+      sums.push_back(G::play_out_from(pool[sums.size()], games, random));
     }
     if (expected.empty()) {
       expected = results;
@@ -179,7 +183,7 @@ template <class G>
 void give_each_leaf_its_own_result_in_batches_of_every_size(const Start<G>& from) {
   Random random({2});
   const auto pool = certain_leaves(from.start(), 30, random);
-  constexpr int kStep = sizeof(G) > 8192 ? 23 : 1;  // positions that do not fit the caches
+  constexpr int kStep = kIsLarge<G> ? 23 : 1;
   for (int count = 1; count <= 600; count += kStep) {
     std::vector<G> leaves;
     std::vector<Points> expected;
@@ -261,15 +265,16 @@ void are_independent_games(const Start<G>& from) {
   const G start = from.start();
   const Moments one(tally(start, 4 * kSample, 8, kFast));
   Random random({9});
+  constexpr int kBatches = scaled(kIsLarge<G> ? 500 : 2000);
   for (const int games : {32, 100, 512}) {
     SCOPED_TRACE(games);
     const std::vector<G> leaves(static_cast<std::size_t>(games), start);
-    expect_independent(one, games, [&] {
+    expect_independent(one, games, kBatches, [&] {
       const auto first = batch(leaves, random);
       return static_cast<double>(std::accumulate(first.begin(), first.end(), 0));
     });
   }
-  expect_independent(one, 700,
+  expect_independent(one, 700, kBatches,
                      [&] { return static_cast<double>(G::play_out_from(start, 700, random)); });
 }
 
