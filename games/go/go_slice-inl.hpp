@@ -66,7 +66,8 @@ class GoSlice {
   }
 
   void play_out() {
-    for (first_ = true; !is_zero(hn::Not(over_)); first_ = !first_) {
+    bool changed = false;  // whether the side that moved second is to move
+    for (; !is_zero(hn::Not(over_)); changed = !changed) {
       find_moves();
       const Vec moved = choice_.choose(moves_, random_);
       put_stones();
@@ -75,7 +76,7 @@ class GoSlice {
       passed_ = hn::Not(moved);
       std::swap(own_, other_);
     }
-    if (!first_) std::swap(own_, other_);
+    if (changed) std::swap(own_, other_);
     count_points();
   }
 
@@ -358,7 +359,6 @@ class GoSlice {
   BoardSize size_;
   Which own_ = kOwn;  // of the side to move
   Which other_ = kOther;
-  bool first_ = true;  // whether the side that moved first is to move
   Vec over_;
   Vec passed_;
   Vec ko_;  // whether the point just taken may not be taken back
